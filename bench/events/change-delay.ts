@@ -69,7 +69,7 @@ async function measureDelays(stack: Stack): Promise<Delays> {
     const name = `folder ${number}`;
     const shown = whenListed(reader, address, name);
     const startedAt = performance.now();
-    await writer.drive.createFolder(address, null, name);
+    await writer.drive.open(address).createFolder(null, name);
     const [savedAt, shownAt] = await Promise.all([whenSaved(writer, address), shown]);
     if (number < warmUpChanges) continue;
     delays.wholeMs.push(shownAt - startedAt);
@@ -101,7 +101,7 @@ function followEvents(device: Device, urls: ServerUrls, signal: AbortSignal): Pr
 /** Time at which the list of the device has an entry of that name. */
 async function whenListed({ drive }: Device, address: string, name: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const stop = await drive.watchFiles(address, ({ entries }) => {
+  const stop = await drive.open(address).watchFiles(({ entries }) => {
     if (entries.some((entry) => entry.name === name)) resolve(performance.now());
   });
   return promise.finally(stop);
@@ -110,7 +110,7 @@ async function whenListed({ drive }: Device, address: string, name: string): Pro
 /** Time at which the server has acknowledged all changes of the device. */
 async function whenSaved({ drive }: Device, address: string): Promise<number> {
   const { promise, resolve } = Promise.withResolvers<number>();
-  const stop = await drive.watchSaving(address, ({ state, unsaved }) => {
+  const stop = await drive.open(address).watchSaving(({ state, unsaved }) => {
     if (state === "saved" && unsaved === 0) resolve(performance.now());
   });
   return promise.finally(stop);

@@ -25,7 +25,7 @@ export async function measureRenames(
     const bytesBefore = await readSentBytes();
     const startedAt = performance.now();
     const saved = saving.next();
-    await drive.rename(address, id, `renamed ${crypto.randomUUID()}`);
+    await drive.open(address).rename(id, `renamed ${crypto.randomUUID()}`);
     renameMs.push((await saved) - startedAt);
     renameBytes.push((await readSentBytes()) - bytesBefore);
     await wait(betweenMs);
@@ -37,7 +37,7 @@ async function watchSaves(drive: Drive, address: string): Promise<{ next(): Prom
   let isSaving = false;
   let resolve: (at: number) => void = () => undefined;
   let reject: (fault: Error) => void = () => undefined;
-  await drive.watchSaving(address, ({ state, errorCode }: SavingStatus) => {
+  await drive.open(address).watchSaving(({ state, errorCode }: SavingStatus) => {
     if (state === "saving") isSaving = true;
     else if (state === "saved" && isSaving) {
       isSaving = false;

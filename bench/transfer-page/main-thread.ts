@@ -33,12 +33,12 @@ export async function measureMainThread(): Promise<PageFigures> {
   const panel = openPanel(i18n.t("transfers:downloads"));
   await uploading;
   const listed = Promise.withResolvers<string>();
-  const stop = await drive.watchFiles(address, ({ entries }) => {
+  const stop = await drive.open(address).watchFiles(({ entries }) => {
     const found = entries.find(({ name }) => name === large.file.name);
     if (found !== undefined) listed.resolve(found.id);
   });
   const target = { kind: "handle", handle: await privateHandle("back") } as const;
-  await drive.download({ address, entryIds: [await listed.promise], target, name: "back" });
+  await drive.open(address).download({ entryIds: [await listed.promise], target, name: "back" });
   await stop();
   await panel;
   return watched();

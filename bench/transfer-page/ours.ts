@@ -30,7 +30,7 @@ export async function measureDownload(): Promise<PageFigures> {
   const idOf = (start: string) => entries.find(({ name }) => name.startsWith(start))?.id ?? "";
   const download = async (id: string) => {
     const handle = await privateHandle(downloadedName);
-    await drive.download({ address, entryIds: [id], target: { kind: "handle", handle }, name: "back" });
+    await drive.open(address).download({ entryIds: [id], target: { kind: "handle", handle }, name: "back" });
     return handle.getFile();
   };
   await download(idOf("warm"));
@@ -103,10 +103,10 @@ export async function uploadItems(
     last = state;
     checkState();
   });
-  const stopSaving = await drive.watchSaving(address, ({ state, errorCode }) => {
+  const stopSaving = await drive.open(address).watchSaving(({ state, errorCode }) => {
     if (state === "refused" || state === "stopped") all.reject(new Error(`The list was not saved: ${errorCode}`));
   });
-  await drive.upload({ address, parentId: null, items, existing: "refuse" });
+  await drive.open(address).upload({ parentId: null, items, existing: "refuse" });
   try {
     await all.promise;
   } finally {
@@ -118,7 +118,7 @@ export async function uploadItems(
 
 async function filesOf(drive: Drive, address: string): Promise<readonly { id: string; name: string }[]> {
   const listed = Promise.withResolvers<readonly { id: string; name: string }[]>();
-  const stop = await drive.watchFiles(address, ({ entries }) => listed.resolve(entries));
+  const stop = await drive.open(address).watchFiles(({ entries }) => listed.resolve(entries));
   const entries = await listed.promise;
   await stop();
   return entries;

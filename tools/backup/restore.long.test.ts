@@ -146,7 +146,7 @@ test("a backup that is restored on a new server has every file, account and righ
 /** Resolves when the api has the file list of the device. */
 async function untilSaved(drive: Drive, address: string): Promise<void> {
   const saved = Promise.withResolvers<void>();
-  await drive.watchSaving(address, ({ unsaved }) => {
+  await drive.open(address).watchSaving(({ unsaved }) => {
     if (unsaved === 0) saved.resolve();
   });
   await saved.promise;

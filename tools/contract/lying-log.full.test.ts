@@ -77,10 +77,10 @@ async function untilLogged(): Promise<void> {
 }
 
 async function createFolder(name: string): Promise<void> {
-  await laptop.drive.createFolder(address, null, name);
+  await laptop.drive.open(address).createFolder(null, name);
   await waitFor(async () => {
     const { promise, resolve } = Promise.withResolvers<number>();
-    await (await laptop.drive.watchSaving(address, ({ unsaved }) => resolve(unsaved)))();
+    await (await laptop.drive.open(address).watchSaving(({ unsaved }) => resolve(unsaved)))();
     expect(await promise).toBe(0);
   });
 }
@@ -120,13 +120,13 @@ test("real log: proves own writes and deletes, and an independent verifier accep
   await namesIn(drive);
   await uploadFiles(drive, address, [new File([new Uint8Array(5_000_000)], "a.bin")]);
   await waitFor(async () => expect((await logOf(drive)).unproven).toBe(0));
-  const { parts, unprovenParts, text } = await drive.proveFile(address, await entryIdOf(drive, address, "a.bin"));
+  const { parts, unprovenParts, text } = await drive.open(address).proveFile(await entryIdOf(drive, address, "a.bin"));
   expect([parts.length, unprovenParts]).toEqual([2, 0]);
   const { verifier_key: key } = await laptop.call(logCalls.info);
   expect(verifyProofFile(text, key)).toHaveLength(2);
   const id = await entryIdOf(drive, address, "a.bin");
-  await drive.trash(address, [id]);
-  await drive.remove(address, [id]);
+  await drive.open(address).trash([id]);
+  await drive.open(address).remove([id]);
   await waitFor(async () => expect((await logOf(drive)).unproven).toBeGreaterThan(0));
   await waitFor(async () => expect((await logOf(drive)).unproven).toBe(0));
   expect(await logOf(drive)).toMatchObject({ evidence: null });

@@ -34,7 +34,7 @@ afterAll(() => servers.stop());
 /** Resolves with a function that waits until the server has acknowledged all changes. */
 async function watchSaved({ drive }: Device, address: string): Promise<() => Promise<void>> {
   let last: SavingStatus | undefined;
-  await drive.watchSaving(address, (status) => {
+  await drive.open(address).watchSaving((status) => {
     last = status;
   });
   return () => waitFor(() => expect(last).toMatchObject({ state: "saved", unsaved: 0 }));
@@ -77,7 +77,7 @@ test(`loses nothing acknowledged when the servers are killed ${kills} times duri
   let lastSnapshot = 0;
 
   async function addFolder(name: string): Promise<void> {
-    await device.drive.createFolder(address, null, name);
+    await device.drive.open(address).createFolder(null, name);
     expected.push(name);
   }
 

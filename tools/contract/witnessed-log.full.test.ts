@@ -135,7 +135,7 @@ test("real log with a witness: an old checkpoint with the old list of its time i
   });
   // The device stays open and follows the changes below.
   isRecording = false;
-  await laptop.drive.createFolder(address, null, "new");
+  await laptop.drive.open(address).createFolder(null, "new");
   await waitFor(async () => {
     const drive = await startNewDevice(0);
     expect(await namesIn(drive)).toEqual(["new"]);
@@ -174,7 +174,7 @@ test("real log with anchors: the proof of a file has the anchored tree, which th
   await waitFor(async () => {
     servers.advanceClock(1_000);
     await clientOf(chain).mine({ blocks: 10 });
-    proof = await drive.proveFile(address, id);
+    proof = await drive.open(address).proveFile(id);
     expect(proof).toMatchObject({ unprovenParts: 0, anchor: { state: "anchored", contract, chainId: chain.chainId } });
   });
   if (proof?.anchor.state !== "anchored") throw new Error("The file is not anchored.");

@@ -222,7 +222,7 @@ describe("loss of the api's database", () => {
     const names = (await listOf(drive, address)).entries.map(({ name }) => name);
     expect(names).toContain("notes.txt");
     const added = { kind: "file" as const, path: [], file: new File(["more"], "more.txt") };
-    await drive.upload({ address, parentId: null, items: [added], existing: "refuse" });
+    await drive.open(address).upload({ parentId: null, items: [added], existing: "refuse" });
     await transfersEnded(drive);
     await until(async () => (await createLedgerOutboxStore(api.database.db).countWaiting()) === 0);
     const again = await run(storages.compacted, { ledgerUrl: ledger.url });

@@ -6,7 +6,7 @@ import type { ReleaseEntry } from "./release-storage.ts";
 /** Entries of a place that a screen shows first. */
 export async function readPlace(drive: Drive, address: string, place: FileView["place"]): Promise<readonly Entry[]> {
   const { promise, resolve } = Promise.withResolvers<ViewState>();
-  const view = await drive.openView(address, { ...topView, place }, resolve);
+  const view = await drive.open(address).openView({ ...topView, place }, resolve);
   const { rows } = await promise;
   await view.stop();
   return rows;
@@ -15,7 +15,7 @@ export async function readPlace(drive: Drive, address: string, place: FileView["
 /** First status after the log was asked. */
 export async function readLogVerdict(drive: Drive, address: string): Promise<LogStatus> {
   const { promise, resolve } = Promise.withResolvers<LogStatus>();
-  const stop = await drive.watchLog(address, (status) => {
+  const stop = await drive.open(address).watchLog((status) => {
     if (status.state !== "checking") resolve(status);
   });
   const verdict = await promise;
@@ -26,7 +26,7 @@ export async function readLogVerdict(drive: Drive, address: string): Promise<Log
 /** Thumbnail of an entry; null if it can't be shown. */
 export async function readThumbnail(drive: Drive, address: string, id: string): Promise<Uint8Array | null> {
   const { port1, port2 } = new MessageChannel();
-  await drive.openThumbnails(address, port2);
+  await drive.open(address).openThumbnails(port2);
   const { promise, resolve } = Promise.withResolvers<Uint8Array | null>();
   port1.onmessage = ({ data }) => resolve((data as FromThumbnailServer).bytes);
   port1.postMessage({ kind: "need", ids: [id] });
@@ -39,7 +39,7 @@ export async function readThumbnail(drive: Drive, address: string, id: string): 
 /** Resolves when the server has every change of this device. */
 export async function untilSaved(drive: Drive, address: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = await drive.watchSaving(address, ({ unsaved }) => (unsaved === 0 ? resolve() : undefined));
+  const stop = await drive.open(address).watchSaving(({ unsaved }) => (unsaved === 0 ? resolve() : undefined));
   await promise;
   await stop();
 }

@@ -96,23 +96,23 @@ export async function makeReleaseStorage({
   };
   for (const { path, isFavourite } of inSnapshot) {
     if (isFavourite)
-      await save(drive.setFavourite(address, [await entryIdOf(drive, address, path.at(-1) ?? "")], true));
+      await save(drive.open(address).setFavourite([await entryIdOf(drive, address, path.at(-1) ?? "")], true));
   }
-  await save(drive.trash(address, [await entryIdOf(drive, address, deletedName)]));
-  await save(drive.remove(address, [await entryIdOf(drive, address, "removed.txt")]));
+  await save(drive.open(address).trash([await entryIdOf(drive, address, deletedName)]));
+  await save(drive.open(address).remove([await entryIdOf(drive, address, "removed.txt")]));
   await until(async () => (await countRows(databases.ledger, "deleted_blocks")) > 0);
   const entryIds = [await entryIdOf(drive, address, sharedFolder)];
   const shares: ReleaseStorage["shares"] = [];
   for (const sharePassword of [null, "link password"]) {
     const options = { password: sharePassword, expiresAt: null, downloadsLimit: null };
-    const { linkPath } = await drive.createShare({ address, entryIds, ...options });
+    const { linkPath } = await drive.open(address).createShare({ entryIds, ...options });
     shares.push({ linkPath, password: sharePassword });
   }
   const folderIds = [
     await entryIdOf(drive, address, copiesFolder),
-    await drive.createFolder(address, null, newerFolder),
+    await drive.open(address).createFolder(null, newerFolder),
   ];
-  await save(drive.copy(address, [await entryIdOf(drive, address, "notes.txt")], folderIds[0] ?? null, "refuse"));
+  await save(drive.open(address).copy([await entryIdOf(drive, address, "notes.txt")], folderIds[0] ?? null, "refuse"));
   await drive.lock();
   const stored = { call: phone.call, ledgerUrl: servers.urls.ledger, words };
   await saveWithNewerField(stored, "notes.txt", newerFolder);
@@ -122,7 +122,7 @@ export async function makeReleaseStorage({
   const fetch = fetchUnless((method, url) => [...refused].some((isRefused) => isRefused(method, url)));
   const desktop = await startDevice(servers, { ...setup, email, compactionLimits, fetch, maxListed: 0 });
   await desktop.drive.openWithPhrase(address, words);
-  await desktop.drive.remove(address, [await entryIdOf(desktop.drive, address, releasedName)]);
+  await desktop.drive.open(address).remove([await entryIdOf(desktop.drive, address, releasedName)]);
   await untilSaved(desktop.drive, address);
   const { version } = (await readStoredList(stored)).state.current();
   await upload(desktop.drive, address, [listed]);
@@ -136,10 +136,10 @@ export async function makeReleaseStorage({
   const last = await startDevice(servers, { ...setup, email, fetch });
   await last.drive.openWithPhrase(address, words);
   await upload(last.drive, address, [addedLater]);
-  await last.drive.setFavourite(address, [await entryIdOf(last.drive, address, "later.txt")], true);
+  await last.drive.open(address).setFavourite([await entryIdOf(last.drive, address, "later.txt")], true);
   await untilSaved(last.drive, address);
   const [deleted] = await readPlace(last.drive, address, "trash");
-  const { groups } = await last.drive.readHistory(address, null);
+  const { groups } = await last.drive.open(address).readHistory(null);
   const versions = groups.flatMap((group) => group.versions.map(({ version }) => version)).sort((a, b) => a - b);
   await until(isOutboxEmpty);
   await until(async () => (await databases.ledger.db.select().from(logWaiting)).length === 0);
@@ -147,9 +147,11 @@ export async function makeReleaseStorage({
   const keyStore = await last.drive.makeKeyStoreFile(words, password);
   // From now on the device can neither save nor store a block.
   refused.add(isSave).add(isStore);
-  await last.drive.createFolder(address, null, unsavedFolder);
+  await last.drive.open(address).createFolder(null, unsavedFolder);
   const file = new File([new Uint8Array(700_000)], unfinishedName);
-  await last.drive.upload({ address, parentId: null, items: [{ kind: "file", path: [], file }], existing: "refuse" });
+  await last.drive
+    .open(address)
+    .upload({ parentId: null, items: [{ kind: "file", path: [], file }], existing: "refuse" });
   const transfers = last.uploads(address);
   await until(async () => (await transfers.readAll()).length > 1);
   const device: ReleaseStorage["device"] = {
@@ -211,7 +213,7 @@ async function upload(drive: Drive, address: string, entries: readonly ReleaseEn
     const file = new File([bytes], name, { lastModified: entry.date });
     return { kind: "file" as const, path: entry.path.slice(0, -1), file };
   });
-  await drive.upload({ address, parentId: null, items, existing: "refuse" });
+  await drive.open(address).upload({ parentId: null, items, existing: "refuse" });
   await transfersEnded(drive);
   await untilSaved(drive, address);
   const names = new Set((await listOf(drive, address)).entries.map(({ name }) => name));

@@ -153,10 +153,10 @@ describe.each(releases)("data of release %s", (release) => {
       test("the history has the versions and opens the oldest ones", async () => {
         const { address, versions } = storage;
         await onNewDevice(async (drive) => {
-          const { groups } = await drive.readHistory(address, null);
+          const { groups } = await drive.open(address).readHistory(null);
           const shown = groups.flatMap((group) => group.versions.map(({ version }) => version));
           expect(shown.sort((a, b) => a - b)).toEqual(versions);
-          const before = await drive.previewRestore(address, versions[0] ?? 0);
+          const before = await drive.open(address).previewRestore(versions[0] ?? 0);
           const files = filesOf().filter(isPresent).length;
           // The first version is the empty list, so everything goes to the trash.
           expect(before).toMatchObject({ version: versions[0], trashed: { files }, lost: { count: 0 } });
@@ -183,7 +183,7 @@ describe.each(releases)("data of release %s", (release) => {
               expect(found.get(entry.path.join("/"))?.bytes).toEqual(contentOf(seed, entry));
             }
           }
-          const listed = (await owner.listShares(storage.address)).map(({ linkPath }) => linkPath);
+          const listed = (await owner.open(storage.address).listShares()).map(({ linkPath }) => linkPath);
           expect(listed.sort()).toEqual(shares.map(({ linkPath }) => linkPath).sort());
         });
       });
@@ -213,7 +213,7 @@ describe.each(releases)("data of release %s", (release) => {
           (await journals(address).readAll()).some(({ sealed }) => device.journal.includes(sealed));
         await expect.poll(isWaiting).toBe(false);
         const { rows } = await stateWhere(drive, ({ countByState }) => countByState["needs-file"] === 1);
-        expect(rows.map(({ meta }) => meta.taskName)).toContain(device.unfinishedName);
+        expect(rows.map(({ meta }) => meta.rowName)).toContain(device.unfinishedName);
         await drive.lock();
         await onNewDevice(async (other) =>
           expect(await entryIdOf(other, address, device.unsavedFolder)).toBeTypeOf("string"),

@@ -24,7 +24,7 @@ beforeAll(async () => {
     await log.integrate(address);
   }
   key = log.honest.verifierKey;
-  const proof = await drive.proveFile(address, await entryIdOf(drive, address, "a.bin"));
+  const proof = await drive.open(address).proveFile(await entryIdOf(drive, address, "a.bin"));
   expect(proof).toMatchObject({ unprovenParts: 0, checkpointSize: log.honest.size() });
   ({ text } = proof);
 });

@@ -181,7 +181,9 @@ test("the history says what has changed, restores a version and undoes that; det
   await page.getByRole("link", { name: words("usage:history.open") }).click();
 
   // All saves of this device are in one group.
-  await page.getByRole("button", { expanded: false }).first().click();
+  // Not a button of the page before, which is shown until the history is there.
+  const saves = page.getByRole("list", { name: words("history:title") });
+  await saves.getByRole("button", { expanded: false }).first().click();
   await expect(action("trash", { name: "diary.txt" }).first()).toBeVisible();
   await expect(action("rename", { name: "notes.txt", target: "diary.txt" }).first()).toBeVisible();
   await checkScreen(screen, "history", [

@@ -23,8 +23,7 @@ import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createSealedPins } from "./storages/version-pins.ts";
 import { createThumbnailMaker, type ThumbnailThread } from "./thumbnails/thumbnail-maker.ts";
-import { createSafeUploadStore } from "./transfers/store/upload-store.ts";
-import { createIndexedDbUploadStore, uploadsOwner } from "./transfers/store/upload-store-indexed-db.ts";
+import { createIndexedDbUploadStore, createSafeUploadStore, uploadsOwner } from "./transfers/store/upload-store.ts";
 
 export interface DriveSetup {
   readonly apiUrl: string;

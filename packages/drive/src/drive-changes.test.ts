@@ -28,7 +28,7 @@ const goOffline = () => {
 
 async function statusOf(): Promise<() => SavingStatus | undefined> {
   let last: SavingStatus | undefined;
-  await device.drive.watchSaving(address, (status) => {
+  await device.drive.open(address).watchSaving((status) => {
     last = status;
   });
   return () => last;
@@ -52,19 +52,19 @@ function pathsOf({ entries }: FileList): string[] {
 describe("changes of a file list", () => {
   test("create, rename, move and remove folders with their content", async () => {
     const { drive } = device;
-    const docs = await drive.createFolder(address, null, "docs");
-    const photos = await drive.createFolder(address, docs, "photos");
+    const docs = await drive.open(address).createFolder(null, "docs");
+    const photos = await drive.open(address).createFolder(docs, "photos");
     await uploadFiles(drive, address, [new File(["x"], "a.jpg")], { parentId: photos });
-    await drive.rename(address, docs, "papers");
-    await drive.createFolder(address, null, "trash");
+    await drive.open(address).rename(docs, "papers");
+    await drive.open(address).createFolder(null, "trash");
     expect(pathsOf(await listOf(drive, address))).toEqual([
       "/papers",
       "/papers/photos",
       "/papers/photos/a.jpg",
       "/trash",
     ]);
-    await drive.move(address, [photos], await entryIdOf(drive, address, "trash"));
-    await drive.remove(address, [docs]);
+    await drive.open(address).move([photos], await entryIdOf(drive, address, "trash"));
+    await drive.open(address).remove([docs]);
     await untilSaved();
     const other = await startDevice(world, { email: device.email });
     await other.drive.openWithPhrase(address, words);
@@ -74,25 +74,27 @@ describe("changes of a file list", () => {
   test("move many entries together or not at all", async () => {
     const { drive } = device;
     const [one, two, target] = await Promise.all(
-      ["one", "two", "target"].map((name) => drive.createFolder(address, null, name)),
+      ["one", "two", "target"].map((name) => drive.open(address).createFolder(null, name)),
     );
-    await drive.createFolder(address, target ?? "", "two");
-    await expect(drive.move(address, [one ?? "", two ?? ""], target ?? "")).rejects.toMatchObject({
+    await drive.open(address).createFolder(target ?? "", "two");
+    await expect(drive.open(address).move([one ?? "", two ?? ""], target ?? "")).rejects.toMatchObject({
       code: "directory_exists",
     });
-    await expect(drive.move(address, [target ?? ""], target ?? "")).rejects.toMatchObject({ code: "entry_not_found" });
+    await expect(drive.open(address).move([target ?? ""], target ?? "")).rejects.toMatchObject({
+      code: "entry_not_found",
+    });
     expect(pathsOf(await listOf(drive, address))).toEqual(["/one", "/target", "/target/two", "/two"]);
   });
 
   test("fail at once when they are invalid", async () => {
     const { drive } = device;
-    await drive.createFolder(address, null, "docs");
+    await drive.open(address).createFolder(null, "docs");
     const refusals: [Promise<unknown>, string][] = [
-      [drive.createFolder(address, null, "docs"), "directory_exists"],
-      [drive.createFolder(address, null, "ab"), "name_invalid"],
-      [drive.rename(address, "0".repeat(32), "docs"), "entry_not_found"],
-      [drive.remove(address, ["0".repeat(32)]), "entry_not_found"],
-      [drive.createFolder(`0x${"1".repeat(40)}`, null, "docs"), "phrase_not_saved"],
+      [drive.open(address).createFolder(null, "docs"), "directory_exists"],
+      [drive.open(address).createFolder(null, "ab"), "name_invalid"],
+      [drive.open(address).rename("0".repeat(32), "docs"), "entry_not_found"],
+      [drive.open(address).remove(["0".repeat(32)]), "entry_not_found"],
+      [drive.open(`0x${"1".repeat(40)}`).createFolder(null, "docs"), "phrase_not_saved"],
     ];
     for (const [refused, code] of refusals) await expect(refused).rejects.toMatchObject({ code });
   });
@@ -103,7 +105,7 @@ describe("unsaved changes", () => {
     const status = await statusOf();
     await listOf(device.drive, address);
     goOffline();
-    await device.drive.createFolder(address, null, "docs");
+    await device.drive.open(address).createFolder(null, "docs");
     await waitFor(() => expect(status()).toEqual({ state: "waiting", unsaved: 1, errorCode: "network" }));
     await device.drive.lock();
     world.host.injectFault = () => null;
@@ -116,17 +118,17 @@ describe("unsaved changes", () => {
     const status = await statusOf();
     world.host.injectFault = (call) =>
       call === productCalls.updateStorage ? { kind: "answer", status: 403, code: "signature_invalid" } : null;
-    await device.drive.createFolder(address, null, "docs");
+    await device.drive.open(address).createFolder(null, "docs");
     await waitFor(() => expect(status()?.state).toBe("stopped"));
     world.host.injectFault = () => null;
-    await device.drive.retrySaving(address);
+    await device.drive.open(address).retrySaving();
     await untilSaved();
   });
 
   test("of a storage that was reset are discarded", async () => {
     await listOf(device.drive, address);
     goOffline();
-    await device.drive.createFolder(address, null, "docs");
+    await device.drive.open(address).createFolder(null, "docs");
     world.host.injectFault = () => null;
     await device.call(productCalls.requestReset, { params: { address } });
     await device.drive.resetStorage({

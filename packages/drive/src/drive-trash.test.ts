@@ -37,7 +37,7 @@ const blockCount = () => world.ledger.blocks.size;
 /** The newest state of a view. */
 async function follow({ drive }: Pick<Device, "drive">, place: "files" | "trash" = "files") {
   let last: ViewState | undefined;
-  await drive.openView(address, { ...topView, place }, (state) => {
+  await drive.open(address).openView({ ...topView, place }, (state) => {
     last = state;
   });
   return () => last?.rows.map(({ name }) => name);
@@ -45,7 +45,7 @@ async function follow({ drive }: Pick<Device, "drive">, place: "files" | "trash"
 
 async function untilSaved({ drive }: Pick<Device, "drive"> = device): Promise<void> {
   let unsaved = -1;
-  const stop = await drive.watchSaving(address, (status) => {
+  const stop = await drive.open(address).watchSaving((status) => {
     unsaved = status.unsaved;
   });
   await waitFor(() => expect(unsaved).toBe(0));
@@ -56,26 +56,26 @@ describe("trash of a storage", () => {
   test("keeps a file with its blocks, on all devices, until it is emptied", async () => {
     await upload("gone.txt");
     await upload("kept.txt");
-    await device.drive.trash(address, [await idNamed("gone.txt")]);
+    await device.drive.open(address).trash([await idNamed("gone.txt")]);
     await untilSaved();
     const other = await startDevice(world, { email: device.email });
     await other.drive.openWithPhrase(address, words);
     const [files, trash] = [await follow(other), await follow(other, "trash")];
     expect([files(), trash()]).toEqual([["kept.txt"], ["gone.txt"]]);
     expect(blockCount()).toBe(2);
-    await other.drive.emptyTrash(address);
+    await other.drive.open(address).emptyTrash();
     await expect.poll(blockCount).toBe(1);
     expect([files(), trash()]).toEqual([["kept.txt"], []]);
   });
 
   test("gives a file back with its content", async () => {
-    const docs = await device.drive.createFolder(address, null, "docs");
+    const docs = await device.drive.open(address).createFolder(null, "docs");
     await upload("letter.txt", docs);
     const letter = await idNamed("letter.txt");
-    await device.drive.trash(address, [letter]);
+    await device.drive.open(address).trash([letter]);
     const trash = await follow(device, "trash");
     expect(trash()).toEqual(["letter.txt"]);
-    await device.drive.restore(address, [letter]);
+    await device.drive.open(address).restore([letter]);
     expect(trash()).toEqual([]);
     expect(await (await downloadFile(device.drive, address, "letter.txt")).text()).toBe("some bytes");
   });
@@ -88,7 +88,7 @@ describe("trash of a storage", () => {
       const clock = { ...createFastClock(), now: () => Date.now() - passedMs };
       const past = await startDevice(world, { email: device.email, clock });
       await past.drive.openWithPhrase(address, words);
-      await past.drive.trash(address, [await entryIdOf(past.drive, address, name)]);
+      await past.drive.open(address).trash([await entryIdOf(past.drive, address, name)]);
       await untilSaved(past);
     }
     await trashBefore(trashKeptMs - 60_000, "newer.txt");
@@ -106,13 +106,13 @@ describe("copies of a storage", () => {
   test("have the content of their source after that is deleted for good, and the last one releases the blocks", async () => {
     await upload("source.txt");
     const source = await idNamed("source.txt");
-    const docs = await device.drive.createFolder(address, null, "docs");
-    await device.drive.copy(address, [source], docs, "refuse");
-    await device.drive.remove(address, [source]);
+    const docs = await device.drive.open(address).createFolder(null, "docs");
+    await device.drive.open(address).copy([source], docs, "refuse");
+    await device.drive.open(address).remove([source]);
     await untilSaved();
     expect(await (await downloadFile(device.drive, address, "source.txt")).text()).toBe("some bytes");
     expect(blockCount()).toBe(1);
-    await device.drive.remove(address, [docs]);
+    await device.drive.open(address).remove([docs]);
     await expect.poll(blockCount).toBe(0);
   });
 });
@@ -120,14 +120,14 @@ describe("copies of a storage", () => {
 describe("undo of a storage", () => {
   test("tells what can be undone, and follows the changes of this device", async () => {
     const states: UndoState[] = [];
-    const stop = await device.drive.watchUndo(address, (state) => states.push(state));
-    const docs = await device.drive.createFolder(address, null, "docs");
-    const joined = await device.drive.join(address, [docs], null, "joined");
+    const stop = await device.drive.open(address).watchUndo((state) => states.push(state));
+    const docs = await device.drive.open(address).createFolder(null, "docs");
+    const joined = await device.drive.open(address).join([docs], null, "joined");
     const files = await follow(device);
     expect(files()).toEqual(["joined"]);
-    expect(await device.drive.undo(address)).toEqual({ kind: "join", count: 1, name: "docs" });
+    expect(await device.drive.open(address).undo()).toEqual({ kind: "join", count: 1, name: "docs" });
     expect(files()).toEqual(["docs"]);
-    expect(await device.drive.redo(address)).toMatchObject({ kind: "join" });
+    expect(await device.drive.open(address).redo()).toMatchObject({ kind: "join" });
     expect(await idNamed("joined")).toBe(joined);
     await stop();
     expect(states.map(({ undo, redo }) => [undo?.kind ?? null, redo?.kind ?? null])).toEqual([
@@ -144,7 +144,10 @@ describe("undo of a storage", () => {
   });
 
   test("has nothing to undo at first, and the usage of a new storage is empty", async () => {
-    expect([await device.drive.undo(address), await device.drive.redo(address)]).toEqual([null, null]);
-    expect(await device.drive.spaceUsage(address)).toMatchObject({ total: { bytes: 0, count: 0 }, topFolders: [] });
+    expect([await device.drive.open(address).undo(), await device.drive.open(address).redo()]).toEqual([null, null]);
+    expect(await device.drive.open(address).spaceUsage()).toMatchObject({
+      total: { bytes: 0, count: 0 },
+      topFolders: [],
+    });
   });
 });

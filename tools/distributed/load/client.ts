@@ -83,7 +83,7 @@ function countFailures(figures: Figures): typeof fetch {
 async function createClient(drive: Drive, address: string, figures: Figures): Promise<Client> {
   let saving: SavingStatus | undefined;
   let waiting: (() => void)[] = [];
-  await drive.watchSaving(address, (status) => {
+  await drive.open(address).watchSaving((status) => {
     saving = status;
     if (status.state === "refused" || status.state === "stopped") {
       figures.fail(`a change was ${status.state}: ${status.errorCode}`);
@@ -113,7 +113,7 @@ async function createClient(drive: Drive, address: string, figures: Figures): Pr
       }
     },
     async readTrash() {
-      const view = await drive.openView(address, trashView, () => undefined);
+      const view = await drive.open(address).openView(trashView, () => undefined);
       const found: Entry[] = [];
       for (;;) {
         const { rows } = await view.rows(found.length, found.length + rowsAtOnce);
@@ -137,7 +137,7 @@ async function createClient(drive: Drive, address: string, figures: Figures): Pr
 
 export async function downloadBytes(client: Client, entryId: string, name: string): Promise<Uint8Array> {
   const { drive, address } = client;
-  const file = await drive.download({ address, entryIds: [entryId], target: { kind: "memory" }, name });
+  const file = await drive.open(address).download({ entryIds: [entryId], target: { kind: "memory" }, name });
   if (file === null) throw new Error(`${name} was not downloaded as a file.`);
   return new Uint8Array(await file.arrayBuffer());
 }

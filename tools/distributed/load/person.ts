@@ -51,7 +51,7 @@ async function uploadSome({ client, model, figures, label }: DeviceLoad, dice: D
     return { name: `${label} file ${number}.${index}`, sizeBytes, bytes, hashHex: hashBytes(bytes) };
   });
   const items = files.map(({ name, bytes }) => ({ kind: "file" as const, path: [], file: new File([bytes], name) }));
-  await drive.upload({ address, parentId, items, existing: "refuse" });
+  await drive.open(address).upload({ parentId, items, existing: "refuse" });
   await client.untilUploaded();
   await client.untilSaved();
   const byName = new Map((await client.readList()).map((entry) => [entry.name, entry]));
@@ -92,15 +92,15 @@ async function changeSomething(load: DeviceLoad, dice: Dice, number: string): Pr
     changes.push(
       async () => {
         const name = `${label} renamed ${number}`;
-        await drive.rename(address, file.id, name);
+        await drive.open(address).rename(file.id, name);
         file.name = name;
       },
       async () => {
-        await drive.move(address, [file.id], parentId);
+        await drive.open(address).move([file.id], parentId);
         file.parentId = parentId;
       },
       async () => {
-        await drive.trash(address, [file.id]);
+        await drive.open(address).trash([file.id]);
         file.isTrashed = true;
       },
     );
@@ -113,7 +113,7 @@ async function changeSomething(load: DeviceLoad, dice: Dice, number: string): Pr
     const file = dice.pick(trashed);
     changes.push(
       async () => {
-        await drive.restore(address, [file.id]);
+        await drive.open(address).restore([file.id]);
         file.isTrashed = false;
       },
       () => deleteFile(load, file),
@@ -123,12 +123,12 @@ async function changeSomething(load: DeviceLoad, dice: Dice, number: string): Pr
 }
 
 async function createFolder({ client, model }: DeviceLoad, name: string): Promise<void> {
-  const id = await client.drive.createFolder(client.address, null, name);
+  const id = await client.drive.open(client.address).createFolder(null, name);
   model.add({ id, kind: "folder", parentId: null, name, isTrashed: false, sizeBytes: 0, hashHex: "" });
 }
 
 async function deleteFile({ client, model }: DeviceLoad, { id }: ModelEntry): Promise<void> {
-  await client.drive.remove(client.address, [id]);
+  await client.drive.open(client.address).remove([id]);
   model.delete(id);
 }
 

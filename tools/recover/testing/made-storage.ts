@@ -1,3 +1,4 @@
+import type { UploadItem } from "@dexnet/drive/transfers/transfers";
 import { productCalls } from "@dexnet/protocol/products";
 import type { TestApi } from "../../../apps/api/src/testing/api-server.ts";
 import type { RunningLedger } from "../../../apps/ledger/src/testing/running-ledger.ts";
@@ -36,8 +37,8 @@ export async function makeStorage(
   const { address } = await drive.createStorage({ userProductId, title: "Mine", sizeBytes: sizeBytes, words });
   await ledger.entitle({ address }, sizeBytes);
 
-  async function upload(items: Parameters<typeof drive.upload>[0]["items"]): Promise<void> {
-    await drive.upload({ address, parentId: null, items, existing: "refuse" });
+  async function upload(items: readonly UploadItem[]): Promise<void> {
+    await drive.open(address).upload({ parentId: null, items, existing: "refuse" });
     const { receipts } = await transfersEnded(drive);
     const failures = receipts.flatMap((receipt) => receipt.failures);
     if (failures.length > 0) throw new Error(`Not uploaded: ${JSON.stringify(failures)}`);
@@ -61,9 +62,11 @@ export async function makeStorage(
       if (there < files.size) throw new Error(`Only ${there} of ${files.size} files are in the list`);
     },
     async trash(name) {
-      await drive.trash(address, [await entryIdOf(drive, address, name)]);
+      await drive.open(address).trash([await entryIdOf(drive, address, name)]);
       const saved = Promise.withResolvers<void>();
-      const stop = await drive.watchSaving(address, ({ unsaved }) => (unsaved === 0 ? saved.resolve() : undefined));
+      const stop = await drive
+        .open(address)
+        .watchSaving(({ unsaved }) => (unsaved === 0 ? saved.resolve() : undefined));
       await saved.promise;
       await stop();
     },

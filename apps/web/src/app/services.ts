@@ -1,8 +1,8 @@
-import type { Drive } from "@dexnet/drive/drive";
 import { createCaller } from "@dexnet/drive/http/caller";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Analytics } from "../platform/analytics/analytics.ts";
+import { createLazyDrive } from "../platform/drive/drive-calls.ts";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLazyObject } from "../platform/lazy-object.ts";
 import { logFailedCall } from "../platform/log-failed-call.ts";
@@ -60,7 +60,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     }),
     call: createCaller(callerDeps),
     accountEvents,
-    drive: createLazyObject<Drive>(async () => {
+    drive: createLazyDrive(async () => {
       const loadCode = () =>
         Promise.all([
           import("../platform/drive/drive-client.ts"),

@@ -42,6 +42,7 @@ import "../platform/theme/fonts.css";
 import "../platform/theme/mantine-styles.ts";
 import "../platform/theme/base.css";
 import "../platform/theme/reduced-motion.css";
+import { createFakeDrive, type DriveCalls } from "./fake-drive.ts";
 
 /** Services whose events a test sends. */
 export interface TestServices extends AppServices {
@@ -78,7 +79,7 @@ export interface RenderOptions {
   /** Pattern of the page's route, for a page that reads parameters of its path. Paths below it show the page too. */
   readonly route?: string;
   /** Calls of the drive that the page uses. */
-  readonly drive?: Partial<Drive>;
+  readonly drive?: DriveCalls;
   /** Signs a user in before the page is mounted. */
   readonly user?: Partial<CurrentUser>;
   /** Sets answers before the page is mounted. */
@@ -185,7 +186,7 @@ interface TestServicesDeps {
   readonly servers: FakeServers;
   readonly i18n: I18n;
   readonly texts: readonly string[];
-  readonly drive: Partial<Drive> | undefined;
+  readonly drive: DriveCalls | undefined;
 }
 
 function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): TestServices {
@@ -210,6 +211,7 @@ function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): 
   };
   const call = createCaller(callerDeps);
   const config = createConfigSource(() => call(applicationCalls.config));
+  const fakeDrive = drive && createFakeDrive(drive);
   return {
     ...createPageState(),
     session,
@@ -222,8 +224,8 @@ function createTestServices({ servers, i18n, texts, drive }: TestServicesDeps): 
     accountEvents: createListeners(),
     reach: createReachability(async () => true),
     get drive(): Drive {
-      if (drive === undefined) throw new Error("The page under test uses the drive");
-      return drive as Drive;
+      if (fakeDrive === undefined) throw new Error("The page under test uses the drive");
+      return fakeDrive;
     },
     signOut: session.signOut,
     async chooseLanguage(language) {

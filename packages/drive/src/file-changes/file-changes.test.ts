@@ -34,7 +34,7 @@ function start(entries: readonly StoredEntry[] = someEntries) {
     random: { id: newId, fraction: () => 0 },
   });
   const states: UndoState[] = [];
-  changes.subscribe((state) => states.push(state));
+  changes.watchUndo((state) => states.push(state));
 
   /** Path of an entry, from the top. */
   function pathOf(id: string): string {

@@ -42,10 +42,11 @@ beforeEach(async () => {
 
 const upload = (name: string, sizeBytes = 1_000) =>
   uploadFiles(device.drive, address, [new File([new Uint8Array(sizeBytes)], name)]);
-const remove = async (name: string) => device.drive.remove(address, [await entryIdOf(device.drive, address, name)]);
+const remove = async (name: string) =>
+  device.drive.open(address).remove([await entryIdOf(device.drive, address, name)]);
 async function saving(): Promise<string> {
   const { promise, resolve } = Promise.withResolvers<string>();
-  const stop = await device.drive.watchSaving(address, ({ state, unsaved }) => resolve(`${state} ${unsaved}`));
+  const stop = await device.drive.open(address).watchSaving(({ state, unsaved }) => resolve(`${state} ${unsaved}`));
   await stop();
   return promise;
 }

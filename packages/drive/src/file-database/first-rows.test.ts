@@ -33,14 +33,14 @@ function createHeldFetch() {
 /** Opens a view and records its states. `opened` resolves when the list is read. */
 function follow(device: Device, address: string, view: FileView) {
   const states: ViewState[] = [];
-  const opened = device.drive.openView(address, view, (state) => states.push(state));
+  const opened = device.drive.open(address).openView(view, (state) => states.push(state));
   opened.catch(() => undefined);
   return { states, opened };
 }
 
 async function waitForSaved({ drive }: Device, address: string): Promise<void> {
   const states: SavingStatus[] = [];
-  const stop = await drive.watchSaving(address, (status) => states.push(status));
+  const stop = await drive.open(address).watchSaving((status) => states.push(status));
   await waitFor(() => expect(states.at(-1)).toMatchObject({ state: "saved", unsaved: 0 }));
   await stop();
 }
@@ -51,9 +51,9 @@ const namesOf = ({ rows }: ViewState) => rows.map(({ name }) => name);
 async function startUsedDevice() {
   const device = await startDevice(world);
   const { address } = await makeStorage(device.drive);
-  const docs = await device.drive.createFolder(address, null, "docs");
-  await device.drive.createFolder(address, docs, "inner");
-  await device.drive.createFolder(address, null, "photos");
+  const docs = await device.drive.open(address).createFolder(null, "docs");
+  await device.drive.open(address).createFolder(docs, "inner");
+  await device.drive.open(address).createFolder(null, "photos");
   await waitForSaved(device, address);
   const { states, opened } = follow(device, address, top);
   await opened;
@@ -70,7 +70,7 @@ describe("first rows of a storage", () => {
     const { states, opened } = follow(restarted, address, top);
     await waitFor(() => expect(states).toHaveLength(1));
     expect(states[0]).toEqual({ ...shown, listing: 0 });
-    await device.drive.createFolder(address, null, "newer");
+    await device.drive.open(address).createFolder(null, "newer");
     await waitForSaved(device, address);
     release();
     await opened;
@@ -134,7 +134,7 @@ describe("first rows of a storage", () => {
   test("follow the changes of the list", async () => {
     const { device, address } = await startUsedDevice();
     const sealed = await device.localCopies(address).readFirstRows();
-    await device.drive.createFolder(address, null, "another");
+    await device.drive.open(address).createFolder(null, "another");
     await waitFor(async () => expect(await device.localCopies(address).readFirstRows()).not.toBe(sealed));
     const { fetch } = createHeldFetch();
     const restarted = await restart(device, { fetch });

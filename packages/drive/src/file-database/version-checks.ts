@@ -1,5 +1,4 @@
 import { backoffMs, isRetryable, offlineRetries, type Waiting } from "@dexnet/blocks/retry";
-import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Hints in a row that may bring nothing before there are pauses. */
@@ -102,13 +101,4 @@ export function createVersionChecks(deps: VersionChecksDeps): VersionChecks {
     start,
     retryNow: () => pause?.abort(),
   };
-}
-
-/** Passes a hint on to the storage that it is about, if that is in memory. Without a hint all storages are checked. */
-export function checkVersions(
-  storages: ReadonlyMap<string, { readonly sync: { checkVersion(version: number | null): void } }>,
-  changed: { readonly address: string; readonly version: number } | null,
-): void {
-  if (changed !== null) storages.get(lowerAddress(changed.address))?.sync.checkVersion(changed.version);
-  else for (const { sync } of storages.values()) sync.checkVersion(null);
 }

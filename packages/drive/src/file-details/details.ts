@@ -105,11 +105,11 @@ export interface StoredBlocksPage {
 /** Facts about the entries and blocks of a storage. */
 export interface StorageDetails {
   /** Facts about an entry from the list. Fault: entry_not_found. */
-  readDetails(address: string, entryId: string): Promise<EntryDetails>;
+  readDetails(entryId: string): Promise<EntryDetails>;
   /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
-  locateParts(address: string, entryId: string, from: number): Promise<FilePartsPage>;
+  locateParts(entryId: string, from: number): Promise<FilePartsPage>;
   /** Proves by the log of the ledger that it has acknowledged a file. Faults: entry_not_found, file_broken, log_forked. */
-  proveFile(address: string, entryId: string): Promise<FileProof>;
+  proveFile(entryId: string): Promise<FileProof>;
   /** Asks the ledger for the blocks of a storage after a block, by name; null begins with the first one. */
-  listBlocks(address: string, after: string | null): Promise<StoredBlocksPage>;
+  listBlocks(after: string | null): Promise<StoredBlocksPage>;
 }

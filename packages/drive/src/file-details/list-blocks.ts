@@ -11,7 +11,10 @@ export const blocksPerPage = 50;
  * Asks the ledger for a page of a storage's blocks. They can't be verified elsewhere, so only a screen uses them. Faults: those
  * of every call.
  */
-export async function listBlocks(after: string | null, deps: PartLocatorDeps): Promise<StoredBlocksPage> {
+export async function listBlocks(
+  after: string | null,
+  deps: Omit<PartLocatorDeps, "blocks">,
+): Promise<StoredBlocksPage> {
   const { call, signer, clock, random, signal } = deps;
   const { blocks, next } = await call(statisticsCalls.addressBlocks, {
     params: { address: signer.address },

@@ -1,4 +1,4 @@
-import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
+import type { BlockReader } from "@dexnet/blocks/block-store";
 import { partNamesOf } from "@dexnet/blocks/parts/part-names";
 import { proveReading, type StatementSigner } from "@dexnet/blocks/read-proof";
 import type { Waiting } from "@dexnet/blocks/retry";
@@ -12,6 +12,8 @@ import type { FilePartsPage, PartCopy } from "./details.ts";
 
 export interface PartLocatorDeps extends Waiting {
   readonly call: Caller;
+  /** It repeats requests. */
+  readonly blocks: BlockReader;
   readonly signer: StatementSigner;
   readonly signal: AbortSignal;
 }
@@ -24,9 +26,9 @@ const partsPerPage = 50;
  * A part that the ledger does not know has no copies. Faults: file_broken, and those of every call.
  */
 export async function locateParts(file: StoredFile, from: number, deps: PartLocatorDeps): Promise<FilePartsPage> {
-  const { call, signer, clock, random, signal } = deps;
+  const { call, blocks: reader, signer, clock, random, signal } = deps;
   const { sizeBytes } = file;
-  const cids = await partNamesOf(file, (cid) => createBlockReader(call).get(cid, { signal }));
+  const cids = await partNamesOf(file, (cid) => reader.get(cid, { signal }));
   if (!Number.isInteger(from) || from < 0 || from >= cids.length) throw new AppError("bad_request");
   const asked = cids.slice(from, from + partsPerPage);
   const copies = await locate(asked);

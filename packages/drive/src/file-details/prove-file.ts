@@ -1,7 +1,6 @@
-import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
+import type { BlockReader } from "@dexnet/blocks/block-store";
 import { partNamesOf } from "@dexnet/blocks/parts/part-names";
 import { concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import type { Caller } from "@dexnet/protocol/caller";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { cidsPerCall } from "@dexnet/protocol/limits";
 import { formatProofFile } from "@dexnet/tlog/notes/inclusion-proof-file";
@@ -12,7 +11,8 @@ import type { ProvenEntry } from "../log/prove-inclusion.ts";
 import type { FileAnchor, FileProof, LoggedPart } from "./details.ts";
 
 export interface FileProverDeps {
-  readonly call: Caller;
+  /** It repeats requests. */
+  readonly blocks: BlockReader;
   readonly log: LedgerLog;
   readonly owner: LogOwner;
   readonly signal: AbortSignal;
@@ -28,8 +28,9 @@ interface ProvenGroup {
  * Proves by the log that the ledger has acknowledged the parts of a file. Faults: file_broken, those of the log, and those of
  * every call.
  */
-export async function proveFile(file: StoredFile, { call, log, owner, signal }: FileProverDeps): Promise<FileProof> {
-  const cids = await partNamesOf(file, (cid) => createBlockReader(call).get(cid, { signal }));
+export async function proveFile(file: StoredFile, deps: FileProverDeps): Promise<FileProof> {
+  const { blocks, log, owner, signal } = deps;
+  const cids = await partNamesOf(file, (cid) => blocks.get(cid, { signal }));
   const parts: LoggedPart[] = [];
   const groups: ProvenGroup[] = [];
   let refusedParts = 0;

@@ -1,3 +1,4 @@
+import type { BlockReader } from "@dexnet/blocks/block-store";
 import { proveReading, signerOf } from "@dexnet/blocks/read-proof";
 import type { Waiting } from "@dexnet/blocks/retry";
 import type { Caller } from "@dexnet/protocol/caller";
@@ -16,33 +17,27 @@ import { readDetails } from "./read-details.ts";
 export interface StorageDetailsDeps extends Waiting {
   readonly call: Caller;
   readonly log: LedgerLog;
-  /** Returns an open storage with its list. Faults: phrase_not_saved. */
-  loadStorage(address: string): Promise<LoadedStorage>;
-}
-
-interface LoadedStorage {
+  /** It repeats requests. */
+  readonly blocks: BlockReader;
   readonly open: OpenStorage;
   readonly sync: FileDatabaseSync;
-  readonly closing: AbortController;
+  /** Aborted when the storage is closed. */
+  readonly signal: AbortSignal;
 }
 
-export function createStorageDetails({ call, log, clock, random, loadStorage }: StorageDetailsDeps): StorageDetails {
-  const depsOf = ({ open, sync, closing: { signal } }: LoadedStorage) => {
-    return { call, signer: signerOf({ open, sync }), signal, clock, random };
-  };
+/** The list must be loaded. */
+export function createStorageDetails(deps: StorageDetailsDeps): StorageDetails {
+  const { call, log, blocks, open, sync, signal, clock, random } = deps;
+  const locating = () => ({ call, blocks, signer: signerOf({ open, sync }), signal, clock, random });
   return {
-    readDetails: async (address, entryId) => readDetails((await loadStorage(address)).sync.current(), entryId),
-    async locateParts(address, entryId, from) {
-      const storage = await loadStorage(address);
-      return locateParts(findFile(storage.sync.current(), entryId), from, depsOf(storage));
-    },
-    async proveFile(address, entryId) {
-      const storage = await loadStorage(address);
-      const { signer, signal } = depsOf(storage);
+    readDetails: async (entryId) => readDetails(sync.current(), entryId),
+    locateParts: async (entryId, from) => locateParts(findFile(sync.current(), entryId), from, locating()),
+    async proveFile(entryId) {
+      const signer = signerOf({ open, sync });
       const owner = { ...signer, proveReading: () => proveReading(signer, { clock, random }) };
-      return proveFile(findFile(storage.sync.current(), entryId), { call, log, owner, signal });
+      return proveFile(findFile(sync.current(), entryId), { blocks, log, owner, signal });
     },
-    listBlocks: async (address, after) => listBlocks(after, depsOf(await loadStorage(address))),
+    listBlocks: async (after) => listBlocks(after, locating()),
   };
 }
 

@@ -73,10 +73,13 @@ export interface RestorePreview {
 
 /** Kept versions of a storage's list. */
 export interface StorageHistory {
-  /** Reads the groups of versions that are older than `before`, or the newest ones for null. */
-  readPage(before: number | null): Promise<HistoryPage>;
-  /** Fault: file_database_version_not_found if the version is not kept. */
+  /** Reads the groups of kept versions that are older than `before`, or the newest ones for null. */
+  readHistory(before: number | null): Promise<HistoryPage>;
+  /** Preview of `restoreVersion`. Fault: file_database_version_not_found if it is not kept. */
   previewRestore(version: number): Promise<RestorePreview>;
-  /** Makes the change of the last preview. It can be undone. Fault: file_database_version_not_found if that is another one. */
+  /**
+   * Makes the change of the last preview as one step of undo. Entries that others have changed since stay as they are. Fault:
+   * file_database_version_not_found if there is a later preview.
+   */
   restoreVersion(previewId: string): Promise<void>;
 }

@@ -56,24 +56,29 @@ const lies: [string, (honest: FileDatabaseDocument, request: DocumentRequest) =>
 describe("history from a lying server", () => {
   test.each(lies)("is refused if it %s", async (_, lie) => {
     await startAt9(lie);
-    const code = await device.drive.readHistory(rig.address, null).then(
-      () => "accepted",
-      (fault: unknown) => encodeError(fault).code,
-    );
+    const code = await device.drive
+      .open(rig.address)
+      .readHistory(null)
+      .then(
+        () => "accepted",
+        (fault: unknown) => encodeError(fault).code,
+      );
     expect(code).toBe("file_database_broken");
   });
 
   test("is refused if an older part does not lead to the versions read before", async () => {
     await startAt9((honest, { until }) => (until === versionAt(5) ? rig.document({ until: versionAt(4) }) : honest));
-    await expect(device.drive.readHistory(rig.address, null)).rejects.toMatchObject({ code: "file_database_broken" });
+    await expect(device.drive.open(rig.address).readHistory(null)).rejects.toMatchObject({
+      code: "file_database_broken",
+    });
   });
 
   test("restores no list that is not the version that was asked for", async () => {
     await startAt9((honest, { version }) => (version === undefined ? honest : rig.document({ version: versionAt(4) })));
-    const refused = device.drive.previewRestore(rig.address, versionAt(6));
+    const refused = device.drive.open(rig.address).previewRestore(versionAt(6));
     await expect(refused).rejects.toMatchObject({ code: "file_database_broken" });
     rig.beHonest();
-    const { trashed, changed } = await device.drive.previewRestore(rig.address, versionAt(6));
+    const { trashed, changed } = await device.drive.open(rig.address).previewRestore(versionAt(6));
     expect([trashed, changed]).toEqual([
       { files: 0, folders: 2 },
       { files: 0, folders: 1 },
@@ -82,7 +87,7 @@ describe("history from a lying server", () => {
 
   test("has every version of an honest server", async () => {
     await startAt9((honest) => honest);
-    const { groups } = await device.drive.readHistory(rig.address, null);
+    const { groups } = await device.drive.open(rig.address).readHistory(null);
     const versions = groups.flatMap((group) => group.versions.map(({ version }) => version));
     expect(versions).toEqual(rig.deltas.map(({ version }) => version).reverse());
   });

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 async function untilSaved({ drive }: Pick<Device, "drive"> = device): Promise<void> {
   let unsaved = -1;
-  const stop = await drive.watchSaving(address, (status) => {
+  const stop = await drive.open(address).watchSaving((status) => {
     unsaved = status.unsaved;
   });
   await waitFor(() => expect(unsaved).toBe(0));
@@ -62,15 +62,15 @@ const textsOf = ({ groups }: HistoryPage) => groups.map(({ actions }) => actions
 
 /** Newest version with this action. */
 async function versionOf(wanted: string): Promise<number> {
-  const { groups } = await device.drive.readHistory(address, null);
+  const { groups } = await device.drive.open(address).readHistory(null);
   const found = groups.flatMap(({ versions }) => versions).find(({ actions }) => actions.map(text).includes(wanted));
   if (found === undefined) throw new Error(`The history has no ${wanted}`);
   return found.version;
 }
 
 async function restore(version: number) {
-  const preview = await device.drive.previewRestore(address, version);
-  await device.drive.restoreVersion(address, preview.id);
+  const preview = await device.drive.open(address).previewRestore(version);
+  await device.drive.open(address).restoreVersion(preview.id);
   return preview;
 }
 
@@ -79,19 +79,19 @@ describe("history of a storage", () => {
     const { drive } = device;
     let photos = "";
     await save(async () => {
-      photos = await drive.createFolder(address, null, "Photos");
+      photos = await drive.open(address).createFolder(null, "Photos");
     });
     const files = ["a.jpg", "b.jpg"].map((name) => new File([name], name));
     await save(() => uploadFiles(drive, address, files, { parentId: photos }));
     await saveSmallPages(device, words, world.storages.at(address));
-    await save(async () => drive.rename(address, await idNamed("a.jpg"), "cat.jpg"));
-    await save(() => drive.rename(address, photos, "Pictures"));
+    await save(async () => drive.open(address).rename(await idNamed("a.jpg"), "cat.jpg"));
+    await save(() => drive.open(address).rename(photos, "Pictures"));
     await saveSmallPages(device, words, world.storages.at(address));
-    await save(async () => drive.move(address, [await idNamed("b.jpg")], null));
-    await save(() => drive.copy(address, [photos], null, "keep-both"));
-    await save(() => drive.trash(address, [photos]));
-    await save(() => drive.emptyTrash(address));
-    const page = await drive.readHistory(address, null);
+    await save(async () => drive.open(address).move([await idNamed("b.jpg")], null));
+    await save(() => drive.open(address).copy([photos], null, "keep-both"));
+    await save(() => drive.open(address).trash([photos]));
+    await save(() => drive.open(address).emptyTrash());
+    const page = await drive.open(address).readHistory(null);
     expect(textsOf(page)).toEqual([
       ["delete 1 Pictures"],
       ["trash 1 Pictures"],
@@ -108,19 +108,19 @@ describe("history of a storage", () => {
   });
 
   test("groups saves of one device that follow each other soon, and names other devices", async () => {
-    await save(() => device.drive.createFolder(address, null, "one"), minuteMs);
-    await save(() => device.drive.createFolder(address, null, "two"), minuteMs);
+    await save(() => device.drive.open(address).createFolder(null, "one"), minuteMs);
+    await save(() => device.drive.open(address).createFolder(null, "two"), minuteMs);
     const phone = await startDevice(world, {
       email: device.email,
       clock,
       writerDevice: { id: "phone", browser: "Firefox", system: "Android" },
     });
     await phone.drive.openWithPhrase(address, words);
-    await phone.drive.createFolder(address, null, "three");
+    await phone.drive.open(address).createFolder(null, "three");
     await untilSaved(phone);
     aheadMs += minuteMs;
-    await save(() => device.drive.createFolder(address, null, "four"));
-    const { groups } = await device.drive.readHistory(address, null);
+    await save(() => device.drive.open(address).createFolder(null, "four"));
+    const { groups } = await device.drive.open(address).readHistory(null);
     expect(groups.map(({ device: by, actions }) => [by, actions.map(text)])).toEqual([
       [{ kind: "this" }, ["new-folder 1 four"]],
       [{ kind: "other", browser: "Firefox", system: "Android" }, ["new-folder 1 three"]],
@@ -135,34 +135,34 @@ describe("history of a storage", () => {
 
   test("is read page by page, and newer versions do not disturb that", async () => {
     for (let number = 0; number < 33; number += 1) {
-      await save(() => device.drive.createFolder(address, null, `folder ${number}`));
+      await save(() => device.drive.open(address).createFolder(null, `folder ${number}`));
       if (number % 10 === 5) await saveSmallPages(device, words, world.storages.at(address));
     }
-    const first = await device.drive.readHistory(address, null);
-    await save(() => device.drive.createFolder(address, null, "later"));
-    const second = await device.drive.readHistory(address, first.next);
+    const first = await device.drive.open(address).readHistory(null);
+    await save(() => device.drive.open(address).createFolder(null, "later"));
+    const second = await device.drive.open(address).readHistory(first.next);
     const names = [first, second].flatMap(({ groups }) =>
       groups.flatMap(({ actions }) => actions.map(({ name }) => name)),
     );
     expect(names).toEqual([...Array.from({ length: 33 }, (_, number) => `folder ${32 - number}`), ""]);
     expect([first.groups.length, second.next]).toEqual([30, null]);
-    const again = await device.drive.readHistory(address, null);
+    const again = await device.drive.open(address).readHistory(null);
     expect(again.groups[0]?.actions.map(text)).toEqual(["new-folder 1 later"]);
   });
 
   test("ends where the server keeps no older versions", async () => {
-    await save(() => device.drive.createFolder(address, null, "one"));
-    await save(() => device.drive.createFolder(address, null, "two"));
+    await save(() => device.drive.open(address).createFolder(null, "one"));
+    await save(() => device.drive.open(address).createFolder(null, "two"));
     const kept = world.storages.at(address);
     const { version } = await saveSmallPages(device, words, kept);
-    await save(() => device.drive.createFolder(address, null, "three"));
+    await save(() => device.drive.open(address).createFolder(null, "three"));
     kept.deltas.splice(
       0,
       kept.deltas.findIndex(({ delta }) => delta.version > version),
     );
-    const page = await device.drive.readHistory(address, null);
+    const page = await device.drive.open(address).readHistory(null);
     expect([textsOf(page), page.next]).toEqual([[["new-folder 1 three"]], null]);
-    await expect(device.drive.previewRestore(address, version)).rejects.toMatchObject({
+    await expect(device.drive.open(address).previewRestore(version)).rejects.toMatchObject({
       code: "file_database_version_not_found",
     });
   });
@@ -172,9 +172,9 @@ describe("restore of a version through the drive", () => {
   test("brings the list back, is one step of undo, and is in the history itself", async () => {
     const { drive } = device;
     await save(() => uploadFiles(drive, address, [new File(["a"], "a.txt"), new File(["b"], "b.txt")]));
-    await save(async () => drive.rename(address, await idNamed("a.txt"), "renamed.txt"));
-    await save(async () => drive.trash(address, [await idNamed("b.txt")]));
-    await save(() => drive.createFolder(address, null, "later"));
+    await save(async () => drive.open(address).rename(await idNamed("a.txt"), "renamed.txt"));
+    await save(async () => drive.open(address).trash([await idNamed("b.txt")]));
+    await save(() => drive.open(address).createFolder(null, "later"));
     const preview = await restore(await versionOf("upload 2 a.txt"));
     expect(preview).toMatchObject({
       back: { files: 1, folders: 0 },
@@ -184,67 +184,67 @@ describe("restore of a version through the drive", () => {
     });
     expect(await namesNow()).toEqual(["a.txt", "b.txt"]);
     await untilSaved();
-    const { groups } = await drive.readHistory(address, null);
+    const { groups } = await drive.open(address).readHistory(null);
     expect(groups[0]?.actions.map(text).sort()).toEqual([
       "rename 1 renamed.txt a.txt",
       "restore 1 b.txt",
       "trash 1 later",
     ]);
-    expect(await drive.undo(address)).toMatchObject({ kind: "restore-version" });
+    expect(await drive.open(address).undo()).toMatchObject({ kind: "restore-version" });
     expect(await namesNow()).toEqual(["later", "renamed.txt"]);
   });
 
   test("says which files can't come back, and never lists them", async () => {
     const { drive } = device;
     await save(() => uploadFiles(drive, address, [new File(["a"], "gone.txt"), new File(["b"], "kept.txt")]));
-    await save(async () => drive.trash(address, [await idNamed("gone.txt")]));
-    await save(() => drive.emptyTrash(address));
+    await save(async () => drive.open(address).trash([await idNamed("gone.txt")]));
+    await save(() => drive.open(address).emptyTrash());
     // A version that only says that the ledger has deleted the blocks is not shown.
     const kept = world.storages.at(address);
     const emptied = await versionOf("delete 1 gone.txt");
     await waitFor(() => expect(kept.deltas.at(-1)?.delta.version).toBeGreaterThan(emptied));
-    expect((await drive.readHistory(address, null)).groups[0]?.versions[0]?.version).toBe(emptied);
+    expect((await drive.open(address).readHistory(null)).groups[0]?.versions[0]?.version).toBe(emptied);
     const { lost } = await restore(await versionOf("upload 2 gone.txt"));
     expect(lost).toEqual({ count: 1, names: ["gone.txt"] });
     expect(await namesNow()).toEqual(["kept.txt"]);
   });
 
   test("counts changes that are not saved yet as changes of now", async () => {
-    await save(() => device.drive.createFolder(address, null, "one"));
+    await save(() => device.drive.open(address).createFolder(null, "one"));
     const version = await versionOf("new-folder 1 one");
     world.host.injectFault = (call) => (call === productCalls.updateStorage ? { kind: "drop" } : null);
-    await device.drive.createFolder(address, null, "unsaved");
+    await device.drive.open(address).createFolder(null, "unsaved");
     await restore(version);
     expect(await namesNow()).toEqual(["one"]);
     world.host.injectFault = () => null;
-    await device.drive.retrySaving(address);
+    await device.drive.open(address).retrySaving();
     await untilSaved();
     expect(await namesNow()).toEqual(["one"]);
   });
 
   test("keeps what a second device changes between preview and restore", async () => {
-    await save(() => device.drive.createFolder(address, null, "one"));
-    await save(async () => device.drive.rename(address, await idNamed("one"), "two"));
-    await save(() => device.drive.createFolder(address, null, "later"));
-    const preview = await device.drive.previewRestore(address, await versionOf("new-folder 1 one"));
+    await save(() => device.drive.open(address).createFolder(null, "one"));
+    await save(async () => device.drive.open(address).rename(await idNamed("one"), "two"));
+    await save(() => device.drive.open(address).createFolder(null, "later"));
+    const preview = await device.drive.open(address).previewRestore(await versionOf("new-folder 1 one"));
     const phone = await startDevice(world, { email: device.email, clock });
     await phone.drive.openWithPhrase(address, words);
-    await phone.drive.rename(address, await entryIdOf(phone.drive, address, "two"), "theirs");
-    await phone.drive.createFolder(address, await entryIdOf(phone.drive, address, "later"), "inside");
+    await phone.drive.open(address).rename(await entryIdOf(phone.drive, address, "two"), "theirs");
+    await phone.drive.open(address).createFolder(await entryIdOf(phone.drive, address, "later"), "inside");
     await untilSaved(phone);
-    await device.drive.restoreVersion(address, preview.id);
+    await device.drive.open(address).restoreVersion(preview.id);
     await untilSaved();
     expect(await namesNow()).toEqual(["inside", "later", "theirs"]);
     expect(await namesNow(phone)).toEqual(["inside", "later", "theirs"]);
   });
 
   test("is refused for another preview than the last one", async () => {
-    await save(() => device.drive.createFolder(address, null, "one"));
+    await save(() => device.drive.open(address).createFolder(null, "one"));
     const version = await versionOf("new-folder 1 one");
-    const first = await device.drive.previewRestore(address, version);
-    await device.drive.previewRestore(address, version);
+    const first = await device.drive.open(address).previewRestore(version);
+    await device.drive.open(address).previewRestore(version);
     const refused = { code: "file_database_version_not_found" };
-    await expect(device.drive.restoreVersion(address, first.id)).rejects.toMatchObject(refused);
-    await expect(device.drive.previewRestore(address, version + 1)).rejects.toMatchObject(refused);
+    await expect(device.drive.open(address).restoreVersion(first.id)).rejects.toMatchObject(refused);
+    await expect(device.drive.open(address).previewRestore(version + 1)).rejects.toMatchObject(refused);
   });
 });

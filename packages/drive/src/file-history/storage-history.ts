@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import type { Random } from "@dexnet/blocks/random";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { FileChanges } from "../file-changes/file-changes.ts";
+import type { ListChanges } from "../file-changes/file-changes.ts";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { PastLists } from "../file-database/replica/past-lists.ts";
 import type { WriterDevice } from "../file-list/entries.ts";
@@ -16,7 +16,7 @@ import { type ChainVersion, createVersionChain } from "./version-chain.ts";
 export interface StorageHistoryDeps {
   readonly sync: Pick<FileDatabaseSync, "current" | "refresh">;
   readonly past: PastLists;
-  readonly changes: Pick<FileChanges, "restoreVersion">;
+  readonly changes: Pick<ListChanges, "changeToVersion">;
   readonly clock: Clock;
   readonly random: Random;
   readonly readDevice?: (() => Promise<WriterDevice>) | undefined;
@@ -35,7 +35,7 @@ export function createStorageHistory(deps: StorageHistoryDeps): StorageHistory {
 
   const newestVersion = () => chain.versions()[0]?.id.version ?? 0;
 
-  async function readPage(before: number | null): Promise<HistoryPage> {
+  async function readHistory(before: number | null): Promise<HistoryPage> {
     const deviceId = (await deps.readDevice?.().catch(() => undefined))?.id;
     if (before === null || chain.versions().length === 0) {
       await sync.refresh();
@@ -82,13 +82,13 @@ export function createStorageHistory(deps: StorageHistoryDeps): StorageHistory {
   }
 
   return {
-    readPage: (before) => locks.withLock("chain", () => readPage(before)),
+    readHistory: (before) => locks.withLock("chain", () => readHistory(before)),
     previewRestore: (version) => locks.withLock("chain", () => previewRestore(version)),
     async restoreVersion(previewId) {
       if (planned?.id !== previewId) throw new AppError("file_database_version_not_found");
       const { operations } = planned;
       planned = null;
-      await changes.restoreVersion(operations);
+      await changes.changeToVersion(operations);
     },
   };
 }

@@ -50,12 +50,12 @@ const logOf = (drive: Drive) => logStatusOf(drive, address);
 async function saveFolders(...names: string[]): Promise<void> {
   for (const name of names) {
     const before = world.storages.at(address).deltas.length;
-    await laptop.drive.createFolder(address, null, name);
+    await laptop.drive.open(address).createFolder(null, name);
     await waitFor(() => expect(world.storages.at(address).deltas.length).toBe(before + 1));
   }
   // The server has a version before the laptop has read the answer and knows that it must look the version up.
   let unsaved = -1;
-  const stop = await laptop.drive.watchSaving(address, (status) => {
+  const stop = await laptop.drive.open(address).watchSaving((status) => {
     unsaved = status.unsaved;
   });
   await waitFor(() => expect(unsaved).toBe(0));
@@ -189,7 +189,7 @@ async function startLateDevice(): Promise<{ drive: Drive; moveClock: (millisecon
 
 test("drive: shows a save that the api has acknowledged and the log does not have after a minute", async () => {
   const { drive, moveClock } = await startLateDevice();
-  await drive.createFolder(address, null, "dropped");
+  await drive.open(address).createFolder(null, "dropped");
   await waitFor(async () => expect((await logOf(drive)).unproven).toBe(1));
   expect(await logOf(drive)).toMatchObject({ state: "verified" });
   moveClock(61_000);
@@ -208,7 +208,7 @@ test("drive: looks up a save whose answer was lost, as soon as the server lists 
     isLost = true;
     return { kind: "drop-after" };
   };
-  await drive.createFolder(address, null, "listed");
+  await drive.open(address).createFolder(null, "listed");
   await waitFor(async () => expect(await logOf(drive)).toMatchObject({ state: "verified", unproven: 1 }));
   expect([isLost, await namesIn(drive)]).toEqual([true, ["listed"]]);
   moveClock(61_000);
@@ -223,7 +223,7 @@ test("drive: finds that the api has dropped its save for another one, although i
   await laptop.drive.unlock(address);
   await namesIn(laptop.drive);
   const { drive } = await startLateDevice();
-  await drive.createFolder(address, null, "dropped");
+  await drive.open(address).createFolder(null, "dropped");
   await waitFor(async () => expect((await logOf(drive)).unproven).toBe(1));
   const kept = world.storages.at(address);
   const shown = { deltas: [...kept.deltas], snapshots: [...kept.snapshots] };
@@ -292,7 +292,7 @@ test("drive: reports a block of an upload that was left if the ledger claims to 
     return { kind: "drop" };
   };
   const item = { kind: "file" as const, path: [], file: new File([new Uint8Array(1_000)], "a.bin") };
-  await drive.upload({ address, parentId: null, items: [item], existing: "refuse" });
+  await drive.open(address).upload({ parentId: null, items: [item], existing: "refuse" });
   await waitFor(() => expect(cutRequests).toBeGreaterThan(1));
   await drive.lock();
   claimAllBlocks();

@@ -17,7 +17,7 @@ import { longCallTimeoutMs } from "../http/caller.ts";
 import type { OpenStorage } from "../storages/open-storage.ts";
 import { collectShared } from "./share-content.ts";
 import { agrees, linkPathOf, readRecord, type ShareRecord, shortRecordName, shownShare } from "./share-records.ts";
-import type { NewShare, Share, Sharing } from "./sharing.ts";
+import type { NewShare, Share, StorageShares } from "./sharing.ts";
 
 /** An open storage whose list is loaded. */
 export interface LoadedStorage {
@@ -25,24 +25,21 @@ export interface LoadedStorage {
   readonly sync: FileDatabaseSync;
 }
 
-export interface OwnerSharesDeps {
+export interface OwnerSharesDeps extends LoadedStorage {
   readonly call: Caller;
   readonly clock: Clock;
   readonly random: Random;
-  /** Faults: phrase_not_saved. */
-  loadStorage(address: string): Promise<LoadedStorage>;
 }
 
-export type OwnerShares = Pick<Sharing, "createShare" | "listShares" | "revokeShare">;
-
-/** Shares of the storages whose keys are known. */
-export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSharesDeps): OwnerShares {
+/** Shares of a storage whose keys are known. */
+export function createOwnerShares({ call, clock, random, open, sync }: OwnerSharesDeps): StorageShares {
+  const { address } = open;
   return {
     async createShare(request) {
-      const storage = await loadStorage(request.address);
-      const { body, record } = await mapCryptoFaults("internal", () => sealNewShare(storage, random.id(), request));
-      const params = { address: storage.open.address };
-      const created = await call(shareCalls.createShare, { params, body, timeoutMs: longCallTimeoutMs });
+      const { body, record } = await mapCryptoFaults("internal", () =>
+        sealNewShare({ open, sync }, random.id(), request),
+      );
+      const created = await call(shareCalls.createShare, { params: { address }, body, timeoutMs: longCallTimeoutMs });
       // The link is what this device has made. An answer about another one would give away other files, or without a password.
       if (created.id !== body.id || !agrees(record, created)) {
         throw new AppError("bad_answer", { facts: { reason: "share" } });
@@ -50,15 +47,14 @@ export function createOwnerShares({ call, clock, random, loadStorage }: OwnerSha
       return { ...shownShare(created, record, clock.now()), linkPath: linkPathOf(body.id, record) };
     },
 
-    async listShares(address) {
-      const { open } = await loadStorage(address);
+    async listShares() {
       const shown = async (share: ShareAnswer): Promise<Share> =>
         shownShare(share, await readRecord(open.keys, share), clock.now());
-      return Promise.all((await readShares(call, open.address)).map(shown));
+      return Promise.all((await readShares(call, address)).map(shown));
     },
 
-    async revokeShare(address, shareId) {
-      const signer = signerOf(await loadStorage(address));
+    async revokeShare(shareId) {
+      const signer = signerOf({ open, sync });
       const signature = signText(revokeShareStatement({ ...signer, shareId }), signer.privateKeyBytes);
       const params = { address: signer.address, id: shareId };
       const revoked = await call(shareCalls.revokeShare, { params, body: { signature } });

@@ -23,7 +23,7 @@ export interface ShareVisitsDeps {
   readonly downloads: Pick<Downloads, "download">;
 }
 
-export interface ShareVisits extends Pick<Sharing, "openShare" | "downloadShared"> {
+export interface ShareVisits extends Sharing {
   /** Forgets the keys of all opened links. */
   forgetShares(): void;
 }

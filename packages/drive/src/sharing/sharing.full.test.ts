@@ -48,8 +48,8 @@ beforeEach(async () => {
 });
 
 async function uploadPhotos(): Promise<string> {
-  const photos = await device.drive.createFolder(address, null, "photos");
-  const inner = await device.drive.createFolder(address, photos, "inner");
+  const photos = await device.drive.open(address).createFolder(null, "photos");
+  const inner = await device.drive.open(address).createFolder(photos, "inner");
   await uploadFiles(device.drive, address, [new File(["sea"], "planted-sea.jpg")], { parentId: photos });
   await uploadFiles(device.drive, address, [new File(["sun"], "planted-sun.jpg")], { parentId: inner });
   await uploadFiles(device.drive, address, [new File(["private"], "private.txt")]);
@@ -57,7 +57,9 @@ async function uploadPhotos(): Promise<string> {
 }
 
 const share = (entryIds: readonly string[], options: Partial<NewShare> = {}) =>
-  device.drive.createShare({ address, entryIds, password: null, expiresAt: null, downloadsLimit: null, ...options });
+  device.drive
+    .open(address)
+    .createShare({ entryIds, password: null, expiresAt: null, downloadsLimit: null, ...options });
 
 function linkOf({ id: shareId, linkPath }: Share) {
   const [path, secret = ""] = (linkPath ?? "").split("#");
@@ -89,7 +91,7 @@ describe("a share link", () => {
     expect([...files.keys()].sort()).toEqual([
       ...["photos/", "photos/inner/", "photos/inner/planted-sun.jpg", "photos/planted-sea.jpg"],
     ]);
-    const [listed] = await device.drive.listShares(address);
+    const [listed] = await device.drive.open(address).listShares();
     expect(listed).toMatchObject({ id: created.id, downloads: 1 });
   });
 
@@ -106,7 +108,7 @@ describe("a share link", () => {
     const photos = await uploadPhotos();
     const created = await share([photos]);
     await uploadFiles(device.drive, address, [new File(["later"], "later.jpg")], { parentId: photos });
-    await device.drive.rename(address, photos, "renamed");
+    await device.drive.open(address).rename(photos, "renamed");
     const opened = await openLink(created);
     const names = opened.kind === "open" ? opened.entries.map(({ name }) => name) : [];
     expect(names).toContain("photos");
@@ -133,12 +135,12 @@ describe("a share link", () => {
     await expect(download(once.id, [id])).rejects.toMatchObject({ code: "share_used_up" });
     await expect(openLink(once)).rejects.toMatchObject({ code: "share_used_up" });
     const revoked = await share([id]);
-    await device.drive.revokeShare(address, revoked.id);
+    await device.drive.open(address).revokeShare(revoked.id);
     await expect(openLink(revoked)).rejects.toMatchObject({ code: "share_revoked" });
     const short = await share([id], { expiresAt: world.clock.now() + 60_000 });
     world.clock.advance(60_000);
     await expect(openLink(short)).rejects.toMatchObject({ code: "share_expired" });
-    const states = new Map((await device.drive.listShares(address)).map((one) => [one.id, one.state]));
+    const states = new Map((await device.drive.open(address).listShares()).map((one) => [one.id, one.state]));
     expect([states.get(once.id), states.get(revoked.id)]).toEqual(["used-up", "revoked"]);
   });
 
@@ -152,7 +154,7 @@ describe("a share link", () => {
       call === shareCalls.startShareDownload && lost++ === 0 ? { kind: "drop-after" } : null;
     expect(await (await download(once.id, [id]))?.text()).toBe("sun");
     expect(lost).toBe(2);
-    expect((await device.drive.listShares(address))[0]).toMatchObject({ downloads: 1 });
+    expect((await device.drive.open(address).listShares())[0]).toMatchObject({ downloads: 1 });
   });
 
   test("can be copied again on another device of the owner, without the server knowing it", async () => {
@@ -160,7 +162,7 @@ describe("a share link", () => {
     const created = await share([photos], { password: "x1" });
     const other = await startDevice(world, { email: device.email });
     await other.drive.openWithPhrase(address, words);
-    expect(await other.drive.listShares(address)).toEqual([created]);
+    expect(await other.drive.open(address).listShares()).toEqual([created]);
   });
 
   test("is in a list of any length, the newest link first", async () => {
@@ -173,11 +175,11 @@ describe("a share link", () => {
       const created_at = new Date(world.clock.now() - 1_000 * (index + 1)).toISOString();
       world.shares.all.set(id, { ...stored, share: { ...stored.share, id, created_at } });
     }
-    const listed = await device.drive.listShares(address);
+    const listed = await device.drive.open(address).listShares();
     expect(listed.map(({ id }) => id)).toEqual([created.id, ...ids]);
     world.host.replaceAnswer = (call, answer) =>
       call === shareCalls.shares ? Object.assign({}, answer, { more: true }) : answer;
-    await expect(device.drive.listShares(address)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(device.drive.open(address).listShares()).rejects.toMatchObject({ code: "bad_answer" });
   });
 
   test("shows neither its secret, its password, names nor file keys in any request", async () => {
@@ -209,7 +211,7 @@ describe("a share link", () => {
     ["a cut secret", { secret: "A".repeat(42) }],
     ["no secret", { secret: "" }],
   ])("with %s does not exist", async (_, change) => {
-    const created = await share([await device.drive.createFolder(address, null, "empty")]);
+    const created = await share([await device.drive.open(address).createFolder(null, "empty")]);
     const opening = visitor.openShare({ ...linkOf(created), password: null, ...change });
     await expect(opening).rejects.toMatchObject({ code: "share_not_found" });
   });
@@ -268,18 +270,18 @@ describe("a server that lies to the owner of a share", () => {
         const { shares, more } = answer as { shares: Answer[]; more: boolean };
         return { more, shares: shares.map((one) => (one.id === created.id ? change(one) : one)) };
       };
-      const listed = new Map((await device.drive.listShares(address)).map((one) => [one.id, one]));
+      const listed = new Map((await device.drive.open(address).listShares()).map((one) => [one.id, one]));
       expect(listed.get(created.id)).toMatchObject({ linkPath: null, name: null });
       expect(listed.get(older.id)).toEqual(older);
     }
     for (const lie of [{ id: older.id }, { revoked_at: null }]) {
       world.host.replaceAnswer = (call, answer) =>
         call === shareCalls.revokeShare ? { ...(answer as Answer), ...lie } : answer;
-      const revoking = device.drive.revokeShare(address, created.id);
+      const revoking = device.drive.open(address).revokeShare(created.id);
       await expect(revoking).rejects.toMatchObject({ code: "bad_answer" });
     }
     world.host.replaceAnswer = (_, answer) => answer;
-    await device.drive.revokeShare(address, created.id);
+    await device.drive.open(address).revokeShare(created.id);
   });
 });
 
@@ -384,7 +386,7 @@ test.each([
   ["another kind", { entries: [{ kind: "link", id: "1".repeat(32), parentId: null, name: "a" }] }],
   ["a list", []],
 ])("a listing with %s that an owner has sealed is refused", async (_, listing) => {
-  const created = await share([await device.drive.createFolder(address, null, "empty")]);
+  const created = await share([await device.drive.open(address).createFolder(null, "empty")]);
   const { shareId, secret } = linkOf(created);
   const secretBytes = readShareSecret(secret);
   if (secretBytes === null) throw new Error("The link has no secret");

@@ -1,19 +1,22 @@
 import type { Entry } from "../file-list/file-list.ts";
 import type { Downloaded, DownloadTarget } from "../transfers/transfers.ts";
 
-/** Share links as a screen sees them. See docs/adr/0022-share-links.md. */
-export interface Sharing {
+/** Share links of one storage, as their owner sees them. See docs/adr/0022-share-links.md. */
+export interface StorageShares {
   /**
-   * Shares entries of an open storage with all their present content. Later changes are not shared. The link is made of what
-   * this device has sent, and an answer that differs from it is refused. Faults: entry_not_found, share_too_large,
-   * share_count_reached, plan_required, quota_exceeded, bad_answer, and those of every call.
+   * Shares entries with all their present content. Later changes are not shared. The link is made of what this device has
+   * sent, and an answer that differs from it is refused. Faults: entry_not_found, share_too_large, share_count_reached,
+   * plan_required, quota_exceeded, bad_answer, and those of every call.
    */
   createShare(request: NewShare): Promise<CreatedShare>;
-  /** The shares of an open storage, the newest first. */
-  listShares(address: string): Promise<readonly Share[]>;
+  /** The newest first. */
+  listShares(): Promise<readonly Share[]>;
   /** Ends a link for good. */
-  revokeShare(address: string, shareId: string): Promise<void>;
+  revokeShare(shareId: string): Promise<void>;
+}
 
+/** Share links as a visitor sees them. */
+export interface Sharing {
   /**
    * Opens a link, without an account. Faults: share_not_found, share_expired, share_revoked, share_used_up,
    * share_password_wrong, too_many_requests; bad_answer for what can't be verified.
@@ -21,13 +24,12 @@ export interface Sharing {
   openShare(link: ShareToOpen): Promise<OpenedShare>;
   /**
    * Downloads entries of a link that was opened before: one file as it is, otherwise a zip. The server counts it. Its receipt
-   * names what it lacks. Faults: those of `openShare` and of `Transfers.download`.
+   * names what it lacks. Faults: those of `openShare` and of `StorageTransfers.download`.
    */
   downloadShared(request: SharedDownload): Promise<Downloaded>;
 }
 
 export interface NewShare {
-  readonly address: string;
   readonly entryIds: readonly string[];
   /** Null for none. */
   readonly password: string | null;

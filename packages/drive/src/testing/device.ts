@@ -226,7 +226,7 @@ export async function makeStorage(
 /** The present file list. */
 export async function listOf(drive: Drive, address: string): Promise<FileList> {
   const { promise, resolve } = Promise.withResolvers<FileList>();
-  const stop = await drive.watchFiles(address, resolve);
+  const stop = await drive.open(address).watchFiles(resolve);
   await stop();
   return promise;
 }
@@ -234,7 +234,7 @@ export async function listOf(drive: Drive, address: string): Promise<FileList> {
 /** Status of the storage by the log, as the device sees it. */
 export async function logStatusOf(drive: Drive, address: string): Promise<LogStatus> {
   const { promise, resolve } = Promise.withResolvers<LogStatus>();
-  const stop = await drive.watchLog(address, resolve);
+  const stop = await drive.open(address).watchLog(resolve);
   await stop();
   return promise;
 }
@@ -249,7 +249,7 @@ export async function entryIdOf(drive: Drive, address: string, name: string): Pr
 export async function recordRows(drive: Drive): Promise<Map<string, TransferRow>> {
   const last = new Map<string, TransferRow>();
   await drive.watchTransfers(({ rows }) => {
-    for (const row of rows) last.set(row.meta.taskName, row);
+    for (const row of rows) last.set(row.meta.rowName, row);
   });
   return last;
 }
@@ -283,13 +283,13 @@ export async function uploadFiles(
   request: Partial<UploadRequest> = {},
 ): Promise<TransfersState> {
   const items = files.map((file) => ({ kind: "file" as const, path: [], file }));
-  await drive.upload({ address, parentId: null, items, existing: "refuse", ...request });
+  await drive.open(address).upload({ parentId: null, items, existing: "refuse", ...request });
   return transfersEnded(drive);
 }
 
 export async function downloadFile(drive: Drive, address: string, name: string): Promise<File> {
   const entryIds = [await entryIdOf(drive, address, name)];
-  const file = await drive.download({ address, entryIds, target: { kind: "memory" }, name });
+  const file = await drive.open(address).download({ entryIds, target: { kind: "memory" }, name });
   if (file === null) throw new Error(`${name} was not downloaded as a file`);
   return file;
 }

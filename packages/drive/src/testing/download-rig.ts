@@ -1,3 +1,4 @@
+import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
 import type { AimdLimiter } from "@dexnet/blocks/limiter";
 import { createAimdLimiter } from "@dexnet/blocks/limiter";
 import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
@@ -52,7 +53,7 @@ export interface DownloadRig {
   ): Promise<StoredFile>;
   download(entryIds: readonly string[], target?: DownloadTarget, name?: string): Promise<File | null>;
   /** Present state of the only row. */
-  row(): TransferRow | undefined;
+  row(): Promise<TransferRow | undefined>;
 }
 
 export const rigAddress = "0x52908400098527886E0F7030069857D2E4169EE7";
@@ -74,14 +75,14 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
   const downloads = createDownloads({
     queue,
     limiter,
-    reader: createFileReader({ call, partWorker, limiter, ...waiting }),
+    reader: createFileReader({ blocks: createBlockReader(call), partWorker, limiter, ...waiting }),
     ...waiting,
     uploads: createMemoryUploads(),
     locks: createProcessLocks(),
     zipLimits: options.zipLimits,
   });
   const states: TransfersState[] = [];
-  queue.subscribe((state) => states.push(state));
+  queue.calls.watchTransfers((state) => states.push(state));
 
   return {
     tree,
@@ -108,7 +109,7 @@ export async function createDownloadRig({ host, ledger }: FakeWorld, options: Ri
       const request = { scope: rigAddress, entryIds, target, name };
       return (await downloads.download(request, async () => tree)).file;
     },
-    row: () => queue.rows(0, 1).rows[0],
+    row: async () => (await queue.calls.transferRows(0, 1)).rows[0],
   };
 }
 

@@ -1,8 +1,8 @@
 import { createSystemClock } from "@dexnet/blocks/clock";
 import { createRandom } from "@dexnet/blocks/random";
 import { blockCidSchema } from "@dexnet/protocol/names/ids";
-import type { Drive } from "../drive.ts";
-import { createFileChanges } from "../file-changes/file-changes.ts";
+import type { Drive, StorageDrive } from "../drive.ts";
+import { createFileChanges, type FileChanges } from "../file-changes/file-changes.ts";
 import { applyOperations } from "../file-list/apply-operations.ts";
 import { newEntryId } from "../file-list/entry-id.ts";
 import { countContent } from "../file-list/file-list.ts";
@@ -28,28 +28,14 @@ export interface NewFile {
 /** The real changes and views of one list, which is only in memory: for tests of screens, which have no servers. */
 export interface ListDrive {
   /** Without keys, transfers and saving. */
-  readonly drive: Pick<Drive, (typeof listCalls)[number]>;
+  readonly drive: Pick<Drive, "unlock" | "countContent"> &
+    Pick<StorageDrive, "openView" | "watchSaving" | "watchLog"> &
+    FileChanges;
   /** Adds files, as an upload does, and returns their ids. */
   addFiles(files: readonly NewFile[]): Promise<string[]>;
   /** Shows these files as being uploaded. */
   showUploads(files: readonly UploadingFile[]): void;
 }
-
-const listCalls = [
-  ...([
-    "unlock",
-    "openView",
-    "countContent",
-    "watchSaving",
-    "watchLog",
-    "watchUndo",
-    "undo",
-    "redo",
-    "findConflicts",
-  ] as const),
-  ...(["createFolder", "rename", "move", "copy", "join", "setFavourite"] as const),
-  ...(["trash", "restore", "remove", "emptyTrash"] as const),
-] as const;
 
 const cid = blockCidSchema.parse(`bafkr4i${"a".repeat(52)}`);
 
@@ -81,17 +67,17 @@ export function createListDrive(): ListDrive {
   return {
     drive: {
       unlock: async () => ({ kind: "open" }),
-      async openView(_, view, listener) {
+      async openView(view, listener) {
         // A real list is loaded first: the listener is never called before the call has returned.
         await Promise.resolve();
         return views.open(view, listener);
       },
       countContent: async (_, ids) => countContent(tree, ids),
-      async watchSaving(_, listener) {
+      async watchSaving(listener) {
         listener({ state: "saved", unsaved: 0, errorCode: null });
         return () => undefined;
       },
-      async watchLog(_, listener) {
+      async watchLog(listener) {
         listener({
           state: "verified",
           errorCode: null,
@@ -103,20 +89,7 @@ export function createListDrive(): ListDrive {
         });
         return () => undefined;
       },
-      watchUndo: async (_, listener) => changes.subscribe(listener),
-      undo: () => changes.undo(),
-      redo: () => changes.redo(),
-      findConflicts: async (_, ids, parentId) => changes.findConflicts(ids, parentId),
-      createFolder: (_, parentId, name) => changes.createFolder(parentId, name),
-      rename: (_, id, name) => changes.rename(id, name),
-      move: (_, ids, parentId, existing = "refuse") => changes.move(ids, parentId, existing),
-      copy: (_, ids, parentId, existing) => changes.copy(ids, parentId, existing),
-      join: (_, ids, parentId, name) => changes.join(ids, parentId, name),
-      setFavourite: (_, ids, isFavourite) => changes.setFavourite(ids, isFavourite),
-      trash: (_, ids) => changes.trash(ids),
-      restore: (_, ids) => changes.restore(ids),
-      remove: (_, ids) => changes.remove(ids),
-      emptyTrash: () => changes.emptyTrash(),
+      ...changes,
     },
     showUploads: uploads.notify,
     async addFiles(files) {

@@ -190,7 +190,9 @@ export async function startLyingRig(): Promise<LyingRig> {
     world.host.receivedCalls.length = 0;
     if (mode !== "refresh") return device;
     rig.lieWith((_, { since }) => rig.document({ since, version: versionOf(stored) }));
-    await device.drive.watchFiles(address, ({ entries }) => expect(Object.values(names)).toContain(joined(entries)));
+    await device.drive
+      .open(address)
+      .watchFiles(({ entries }) => expect(Object.values(names)).toContain(joined(entries)));
     return device;
   }
 

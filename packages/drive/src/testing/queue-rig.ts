@@ -63,7 +63,7 @@ export function createQueueRig() {
   const uploads = queue.openLane("uploadFile");
   const downloads = queue.openLane("download");
   const told: TransfersState[] = [];
-  queue.subscribe((state) => told.push(state));
+  queue.calls.watchTransfers((state) => told.push(state));
   const usual = { scope: queueAddress, name: null, isFolder: false };
   return {
     clock,

@@ -84,7 +84,7 @@ export function createUploadRig(): UploadRig {
     use,
     upload: (...files) => uploadFiles(device.drive, address, files),
     async uploadItems(items, request = {}) {
-      await device.drive.upload({ address, parentId: null, items, existing: "refuse", ...request });
+      await device.drive.open(address).upload({ parentId: null, items, existing: "refuse", ...request });
       return transfersEnded(device.drive);
     },
     download: (name) => downloadFile(device.drive, address, name),

@@ -35,7 +35,7 @@ const thumbnailBlocks = () =>
 /** Thumbnails of these files, as a screen gets them. */
 async function readThumbnails(ids: readonly string[], drive: Drive = rig.device.drive) {
   const { port1, port2 } = new MessageChannel();
-  await drive.openThumbnails(rig.address, port2);
+  await drive.open(rig.address).openThumbnails(port2);
   const answers = new Map<string, Bytes | null>();
   const complete = Promise.withResolvers<void>();
   port1.onmessage = ({ data }) => {
@@ -97,8 +97,8 @@ describe("thumbnail of an upload", () => {
     await rig.upload(randomFile("sea.png", 3_000));
     const { id, thumbnailCid } = await entryNamed("sea.png");
     const { drive } = rig.device;
-    await drive.rename(rig.address, id, "lake.png");
-    await drive.move(rig.address, [id], await drive.createFolder(rig.address, null, "Photos"));
+    await drive.open(rig.address).rename(id, "lake.png");
+    await drive.open(rig.address).move([id], await drive.open(rig.address).createFolder(null, "Photos"));
     expect((await entryNamed("lake.png")).thumbnailCid).toBe(thumbnailCid);
     expect((await readThumbnails([id])).get(thumbnailCid ?? "")).toEqual(image);
   });
@@ -162,7 +162,7 @@ describe("thumbnail that fails", () => {
 
 describe("block of a thumbnail", () => {
   const remove = async (name: string, { drive }: Pick<Device, "drive"> = rig.device) =>
-    drive.remove(rig.address, [await entryIdOf(drive, rig.address, name)]);
+    drive.open(rig.address).remove([await entryIdOf(drive, rig.address, name)]);
 
   test("is deleted with the last entry that has its content, whichever is deleted first", async () => {
     for (const order of [
@@ -171,15 +171,15 @@ describe("block of a thumbnail", () => {
     ] as const) {
       await rig.upload(randomFile("sea.png", 3_000));
       const { drive } = rig.device;
-      const folderId = await drive.createFolder(rig.address, null, order.join("-"));
+      const folderId = await drive.open(rig.address).createFolder(null, order.join("-"));
       const { id, thumbnailCid } = await entryNamed("sea.png");
-      await drive.copy(rig.address, [id], folderId, "keep-both");
+      await drive.open(rig.address).copy([id], folderId, "keep-both");
       const { entries } = await listOf(drive, rig.address);
       const ids = new Map(entries.map((entry) => [entry.parentId === folderId ? "copy" : entry.name, entry]));
       expect((ids.get("copy") as FileEntry).thumbnailCid).toBe(thumbnailCid);
-      await drive.remove(rig.address, [ids.get(order[0])?.id ?? ""]);
+      await drive.open(rig.address).remove([ids.get(order[0])?.id ?? ""]);
       expect((await readThumbnails([ids.get(order[1])?.id ?? ""])).get(thumbnailCid ?? "")).toEqual(image);
-      await drive.remove(rig.address, [ids.get(order[1])?.id ?? ""]);
+      await drive.open(rig.address).remove([ids.get(order[1])?.id ?? ""]);
       await expect.poll(() => rig.world.ledger.blocks.size).toBe(0);
     }
   });
@@ -200,8 +200,7 @@ describe("block of a thumbnail", () => {
   test("is deleted with the parts of an upload that is cancelled", async () => {
     rig.world.ledger.refuse = () => (rig.world.ledger.blocks.size > 0 ? new AppError("unavailable") : null);
     const picture = randomFile("sea.png", 3 * 4 * 1024 * 1024);
-    await rig.device.drive.upload({
-      address: rig.address,
+    await rig.device.drive.open(rig.address).upload({
       parentId: null,
       items: [{ kind: "file", path: [], file: picture }],
       existing: "refuse",
@@ -236,8 +235,7 @@ describe("block of a thumbnail", () => {
       queryPermission: async () => "granted",
     } as unknown as FileSystemFileHandle;
     await rig.device.drive.limitParts(1);
-    await rig.device.drive.upload({
-      address: rig.address,
+    await rig.device.drive.open(rig.address).upload({
       parentId: null,
       items: [{ kind: "file", path: [], file: picture, handle }],
       existing: "refuse",

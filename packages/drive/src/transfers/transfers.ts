@@ -6,20 +6,6 @@ import type { Unsubscribe } from "../platform/listeners.ts";
  * [Note: unfinished downloads].
  */
 export interface Transfers {
-  /**
-   * Resolves when every file has its row and is saved on the device. Rows report progress, the group's receipt the result.
-   * With `existing: "ask"` it returns the taken names for which the request has no choice; if there are any, nothing was
-   * started. Faults, after which nothing was started: file_too_large, files_too_large, directory_exists (a folder at the top
-   * of the request exists, with `existing: "refuse"`), entry_not_found, plan_required.
-   */
-  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
-  /**
-   * Downloads one file as it is; a folder, or several entries, as a zip. Resolves when everything is written, with a file
-   * if the target is memory. Faults: file_broken, copies_unavailable, transfer_cancelled, file_too_large with the fact
-   * `reason: "memory"` when it exceeds the limit of memory.
-   */
-  download(request: DownloadRequest): Promise<File | null>;
-
   /** Calls the listener with the current state at once, and later at most ten times a second. */
   watchTransfers(listener: (state: TransfersState) => void): Promise<Unsubscribe>;
   /** Part of the rows, in the order of the panel, and the `listing` to which they belong. */
@@ -30,8 +16,6 @@ export interface Transfers {
   resumeTransfers(ids?: readonly string[]): Promise<void>;
   /** The stored blocks of a cancelled upload are released. */
   cancelTransfers(ids?: readonly string[]): Promise<void>;
-  /** The same for unfinished uploads by the ids that their entries will have, or by those of folders that they are for. */
-  cancelUploads(address: string, entryIds: readonly string[]): Promise<void>;
   /** Failed transfers continue where they stopped. */
   retryTransfers(ids?: readonly string[]): Promise<void>;
   /** For a transfer in the state `needs-file`. Faults: file_mismatch when it is not the file whose upload was started. */
@@ -41,7 +25,7 @@ export interface Transfers {
    * permission to read or write it. After that `resumeTransfers` continues it.
    */
   fileHandle(id: string): Promise<FileSystemFileHandle | null>;
-  /** For a transfer in the state `interrupted`: starts it again with this target. Resolves and faults like `download`. */
+  /** For a transfer in the state `interrupted`: starts it again with this target. Resolves and faults like `StorageTransfers.download`. */
   downloadAgain(id: string, target: DownloadTarget): Promise<File | null>;
   /** For a transfer in the state `asks`: whether to save the parts of its file that are not broken. */
   answerPartial(id: string, isAccepted: boolean): Promise<void>;
@@ -60,6 +44,28 @@ export interface Transfers {
   limitParts(most: number | null): Promise<void>;
 }
 
+/** Transfers of one storage. */
+export interface StorageTransfers {
+  /**
+   * Resolves when every file has its row and is saved on the device. Rows report progress, the group's receipt the result.
+   * With `existing: "ask"` it returns the taken names for which the request has no choice; if there are any, nothing was
+   * started. Faults, after which nothing was started: file_too_large, files_too_large, directory_exists (a folder at the top
+   * of the request exists, with `existing: "refuse"`), entry_not_found, plan_required.
+   */
+  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
+  /**
+   * Downloads one file as it is; a folder, or several entries, as a zip. Resolves when everything is written, with a file
+   * if the target is memory. Faults: file_broken, copies_unavailable, transfer_cancelled, file_too_large with the fact
+   * `reason: "memory"` when it exceeds the limit of memory.
+   */
+  download(request: DownloadRequest): Promise<File | null>;
+  /**
+   * Cancels unfinished uploads by the ids that their entries will have, or by the ids of folders that they are for. Their
+   * stored blocks are released.
+   */
+  cancelUploads(entryIds: readonly string[]): Promise<void>;
+}
+
 /** A file, and the handle that finds it again after a reload, if the browser has one. */
 export interface FileSource {
   readonly file: File;
@@ -72,7 +78,6 @@ export type UploadItem =
   | { readonly kind: "folder"; readonly path: readonly string[] };
 
 export interface UploadRequest {
-  readonly address: string;
   readonly parentId: string | null;
   readonly items: readonly UploadItem[];
   /**
@@ -102,7 +107,6 @@ export interface UploadChoice {
 }
 
 export interface DownloadRequest {
-  readonly address: string;
   readonly entryIds: readonly string[];
   readonly target: DownloadTarget;
   /** Name of the file that is written. The person may have chosen another one than the entry's. */
@@ -154,7 +158,7 @@ export interface TransferRow {
   readonly errorCode: string | null;
   readonly progress: { readonly percent: number; readonly doneBytes: number; readonly totalBytes: number };
   readonly meta: {
-    readonly taskName: string;
+    readonly rowName: string;
     /** What it belongs to: the address of a storage, or a share link. */
     readonly scope: string;
     readonly step: RowStep;

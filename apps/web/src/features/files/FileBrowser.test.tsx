@@ -42,14 +42,14 @@ describe("file browser: selection", () => {
   test("entries that another tab deletes leave the selection, and another folder clears it", async () => {
     let folderId = "";
     const { row, selectedNames, drive, addFiles, names } = await renderBrowser(async (list) => {
-      folderId = await list.drive.createFolder("", null, "Plans");
+      folderId = await list.drive.createFolder(null, "Plans");
     });
     const [first = ""] = await addFiles(greek.map((name) => ({ name })));
     await expect.poll(names).toEqual(["Plans", ...greek]);
     await row("alpha.txt").click();
     await row("beta.png").click({ modifiers: ["Shift"] });
     await expect.poll(selectedNames).toEqual(["alpha.txt", "beta.png"]);
-    await drive.trash("", [first]);
+    await drive.trash([first]);
     await expect.poll(selectedNames).toEqual(["beta.png"]);
     await addFiles([{ name: "inside.txt", parentId: folderId }]);
     await row("Plans").dblClick();
@@ -86,7 +86,7 @@ describe("file browser: selection", () => {
 
 describe("file browser: names", () => {
   test("a folder's name of two characters is refused in the row, and Escape brings the old name back", async () => {
-    const { row, text } = await renderBrowser(({ drive }) => drive.createFolder("", null, "Plans"));
+    const { row, text } = await renderBrowser(({ drive }) => drive.createFolder(null, "Plans"));
     await row("Plans").click();
     await press("{F2}");
     const field = page.getByRole("textbox", { name: text("files:newName") });
@@ -225,7 +225,7 @@ describe("file browser: changes", () => {
   test("pasting asks once for all about names that exist, and replaced entries go to the trash", async () => {
     let folderId = "";
     const { row, text, names, path } = await renderBrowser(async (list) => {
-      folderId = await list.drive.createFolder("", null, "Plans");
+      folderId = await list.drive.createFolder(null, "Plans");
       await addGreek(list);
       await list.addFiles(["alpha.txt", "beta.png"].map((name) => ({ name, parentId: folderId, sizeBytes: 7 })));
     });
@@ -251,12 +251,12 @@ describe("file browser: changes", () => {
   test("a folder that is gone leads to the top with a notice, and so does one that was moved to the trash", async () => {
     let folderId = "";
     const { row, text, drive, path } = await renderBrowser(async (list) => {
-      folderId = await list.drive.createFolder("", null, "Plans");
+      folderId = await list.drive.createFolder(null, "Plans");
       await addGreek(list);
     });
     await row("Plans").dblClick();
     await expect.element(page.getByRole("heading", { level: 1, name: "Plans" })).toBeVisible();
-    await drive.trash("", [folderId]);
+    await drive.trash([folderId]);
     await expect.element(page.getByText(text("files:folderGone"))).toBeVisible();
     await expect.element(row("alpha.txt")).toBeVisible();
     expect(path()).not.toContain("folder");
@@ -265,7 +265,7 @@ describe("file browser: changes", () => {
   test("the trash deletes for good only after a question that names the entry and its size", async () => {
     const { row, text, button } = await renderBrowser(async (list) => {
       const [id = ""] = (await list.addFiles([{ name: "old.txt", sizeBytes: 2000 }])) as string[];
-      await list.drive.trash("", [id]);
+      await list.drive.trash([id]);
     }, "/trash");
     await expect.element(page.getByText(text("files:trashNote"))).toBeVisible();
     await row("old.txt").click();
@@ -302,7 +302,7 @@ describe("file browser: screens", () => {
   test("the trash passes the checks of a screen", { tags: "full" }, async () => {
     const { checkScreen, row } = await renderBrowser(async (list) => {
       const ids = (await addGreek(list)) as string[];
-      await list.drive.trash("", ids);
+      await list.drive.trash(ids);
     }, "/trash");
     await expect.element(row("alpha.txt")).toBeVisible();
     await checkScreen([...greek, "Desk"]);
@@ -311,7 +311,7 @@ describe("file browser: screens", () => {
   test("tiles, favourites and an empty place pass the checks of a screen", { tags: "full" }, async () => {
     const { button, text, checkScreen, row } = await renderBrowser(async (list) => {
       const ids = (await addGreek(list)) as string[];
-      await list.drive.setFavourite("", ids.slice(0, 2), true);
+      await list.drive.setFavourite(ids.slice(0, 2), true);
     });
     await button("files:viewMenu.title").click();
     await page.getByRole("menuitemradio", { name: text("files:viewMenu.tiles") }).click();

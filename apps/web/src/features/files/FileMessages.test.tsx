@@ -1,8 +1,8 @@
-import type { Drive } from "@dexnet/drive/drive";
 import type { ListDrive } from "@dexnet/drive/testing/list-drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { type Locator, page, userEvent } from "vitest/browser";
+import type { DriveCalls } from "../../testing/fake-drive.ts";
 import { renderBrowser } from "./testing/render-browser.tsx";
 
 const refuse =
@@ -23,7 +23,7 @@ describe("messages of the file browser", () => {
   ])("a new folder with the taken name %s is refused with %s", async (name, key) => {
     const { button, field, text } = await renderBrowser(async ({ addFiles, drive }) => {
       await addFiles([{ name: "report" }]);
-      await drive.createFolder("", null, "Plans");
+      await drive.createFolder(null, "Plans");
     });
     await button("files:newFolder").click();
     await field("files:folderName").fill(name);
@@ -35,11 +35,11 @@ describe("messages of the file browser", () => {
     ["alpha.txt", "platform:deletion.fileInterrupted"],
     ["Plans", "platform:deletion.folderInterrupted"],
   ])("a deletion of %s that fails is reported as interrupted, with the reason", async (name, key) => {
-    const calls: Partial<Drive> = { trash: refuse("internal") };
+    const calls: DriveCalls = { trash: refuse("internal") };
     const { row, text } = await renderBrowser(
       async ({ addFiles, drive }) => {
         await addFiles([{ name: "alpha.txt" }]);
-        await drive.createFolder("", null, "Plans");
+        await drive.createFolder(null, "Plans");
       },
       "",
       calls,
@@ -51,9 +51,9 @@ describe("messages of the file browser", () => {
 
   test("emptying the trash ends with a message, or says that it was interrupted, with the reason", async () => {
     const fill = async ({ addFiles, drive }: ListDrive) => {
-      await drive.trash("", (await addFiles([{ name: "alpha.txt" }])) as string[]);
+      await drive.trash((await addFiles([{ name: "alpha.txt" }])) as string[]);
     };
-    async function emptyTrash(calls: Partial<Drive>) {
+    async function emptyTrash(calls: DriveCalls) {
       const rendered = await renderBrowser(fill, "/trash", calls);
       await rendered.button("files:emptyTrash").click();
       await page

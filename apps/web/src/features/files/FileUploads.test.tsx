@@ -1,4 +1,4 @@
-import type { Drive } from "@dexnet/drive/drive";
+import type { StorageDrive } from "@dexnet/drive/drive";
 import type { UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
@@ -17,7 +17,7 @@ const film = {
 const filmRow = (percent: number) =>
   rowOf("1", "processing", {
     progress: { percent, doneBytes: percent, totalBytes: 100 },
-    meta: { taskName: "film.mp4", scope: "0x", step: "upload to ledger", entryId: filmId },
+    meta: { rowName: "film.mp4", scope: "0x", step: "upload to ledger", entryId: filmId },
   });
 
 function isOnTop(element: Element | null | undefined): boolean {
@@ -48,7 +48,7 @@ describe("file browser: uploads under way", () => {
   });
 
   test("its button cancels the upload, also of a folder", async () => {
-    const cancelUploads = vi.fn<Drive["cancelUploads"]>(async () => undefined);
+    const cancelUploads = vi.fn<StorageDrive["cancelUploads"]>(async () => undefined);
     const { text, showUploads, row } = await renderBrowser(async () => undefined, "", { cancelUploads });
     const folder = { id: "e".repeat(32), parentId: null, name: "photos" };
     await expect.element(page.getByText(text("files:emptyTitle"))).toBeVisible();
@@ -57,7 +57,7 @@ describe("file browser: uploads under way", () => {
     for (const name of ["film.mp4", "photos"]) {
       await page.getByRole("button", { name: text("files:cancelUpload", { name }) }).click();
     }
-    expect(cancelUploads.mock.calls.map(([, ids]) => ids)).toEqual([[filmId], [folder.id]]);
+    expect(cancelUploads.mock.calls.map(([ids]) => ids)).toEqual([[filmId], [folder.id]]);
     const interrupted = text("transfers:uploadInterrupted");
     await expect
       .element(page.getByText(text("transfers:failedNamed", { name: "photos", text: interrupted })))
@@ -119,7 +119,7 @@ describe("file browser: uploads under way", () => {
 describe("file browser: names of uploads that exist", () => {
   test("the question lies on top, and its answer for all goes with the upload", async () => {
     const requests: UploadRequest[] = [];
-    const upload: Drive["upload"] = async (request) => {
+    const upload: StorageDrive["upload"] = async (request) => {
       requests.push(structuredClone(request));
       const isAnswered = (request.choices ?? []).length > 0;
       return isAnswered ? [] : ["a.txt", "b.txt"].map((name) => ({ path: [name], isMergeable: false }));
@@ -146,7 +146,7 @@ describe("file browser: names of uploads that exist", () => {
   });
 
   test("closing the question uploads nothing", async () => {
-    const upload = vi.fn<Drive["upload"]>(async () => [{ path: ["photos"], isMergeable: true }]);
+    const upload = vi.fn<StorageDrive["upload"]>(async () => [{ path: ["photos"], isMergeable: true }]);
     const { pickFiles, text } = await renderBrowser(async () => undefined, "", { upload });
     await expect.element(page.getByText(text("files:emptyTitle"))).toBeVisible();
     await pickFiles(new File(["1"], "a.txt"));

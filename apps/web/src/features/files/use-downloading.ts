@@ -38,7 +38,7 @@ export function useDownloading(address: string) {
     try {
       const target = await chooseTarget({ name, sizeBytes, isPicked });
       if (target === null) return;
-      const file = await drive.download({ address, entryIds: entries.map(({ id }) => id), target, name });
+      const file = await drive.open(address).download({ entryIds: entries.map(({ id }) => id), target, name });
       if (file !== null) saveFile(file, name);
     } catch (error) {
       notify({

@@ -1,15 +1,16 @@
 import type {
-  Drive,
   HistoryAction,
   HistoryGroup,
   HistoryPage,
   RestorePreview,
   SavingStatus,
+  StorageDrive,
 } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../platform/services/QueryScope.tsx";
+import type { DriveCalls } from "../../testing/fake-drive.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { HistoryOf } from "./HistoryPage.tsx";
 
@@ -33,12 +34,12 @@ function groupOf(minutes: number, ...actions: HistoryAction[]): HistoryGroup {
 
 const pageOf = (groups: HistoryGroup[], next: number | null = null): HistoryPage => ({ groups, next, newest });
 
-const watchSaving: Drive["watchSaving"] = async (_, listener) => {
+const watchSaving: StorageDrive["watchSaving"] = async (listener) => {
   listener({ state: "saved", unsaved: 0, errorCode: null });
   return () => undefined;
 };
 
-const renderHistory = (methods: Partial<Drive>) =>
+const renderHistory = (methods: DriveCalls) =>
   renderPage(<History address={address} />, {
     texts: ["history", "storages"],
     user: {},
@@ -95,7 +96,7 @@ describe("HistoryPage", () => {
 
   test("loads older versions on request, and keeps the others if that fails", async () => {
     let isFailing = true;
-    const readHistory = vi.fn(async (_: string, before: number | null) => {
+    const readHistory = vi.fn(async (before: number | null) => {
       if (before === null) return pageOf([groupOf(0, actionOf("upload", { name: "first.txt" }))], 7);
       if (isFailing) throw new AppError("storage_not_found");
       return pageOf([groupOf(30, actionOf("upload", { name: "older.txt" }))]);
@@ -108,7 +109,7 @@ describe("HistoryPage", () => {
     await button("widgets:error.retry").click();
     await expect.element(shown("history:actions.upload", { name: "older.txt" })).toBeVisible();
     await expect.element(shown("history:end")).toBeVisible();
-    expect(readHistory).toHaveBeenLastCalledWith(address, 7);
+    expect(readHistory).toHaveBeenLastCalledWith(7);
   });
 
   test("restores a version only after saying what that does, and offers to undo it", async () => {
@@ -129,10 +130,10 @@ describe("HistoryPage", () => {
     expect(restoreVersion).not.toHaveBeenCalled();
     await dialog.getByRole("button", { name: text("history:dialog.restore"), exact: true }).click();
     await expect.element(button("history:undo")).toBeVisible();
-    expect(restoreVersion).toHaveBeenCalledWith(address, "1");
+    expect(restoreVersion).toHaveBeenCalledWith("1");
     await button("history:undo").click();
     await expect.element(shown("history:undone")).toBeVisible();
-    expect(undo).toHaveBeenCalledWith(address);
+    expect(undo).toHaveBeenCalledWith();
   });
 
   test("offers no restore that would change nothing, and says why a preview fails", async () => {
@@ -162,7 +163,7 @@ describe("HistoryPage", () => {
     let groups = [groupOf(0, actionOf("upload", { name: "first.txt" }))];
     const { shown } = await renderHistory({
       readHistory: async () => pageOf(groups),
-      watchSaving: async (_, listener) => {
+      watchSaving: async (listener) => {
         report = listener;
         return () => undefined;
       },

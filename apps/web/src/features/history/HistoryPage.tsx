@@ -130,7 +130,7 @@ function useRefetchWhenSaved(address: string, isOpen: boolean, refetch: () => un
   useEffect(() => {
     if (!isOpen) return;
     let unsaved = 0;
-    const stopping = drive.watchSaving(address, (status) => {
+    const stopping = drive.open(address).watchSaving((status) => {
       if (unsaved > 0 && status.unsaved === 0) refetch();
       unsaved = status.unsaved;
     });

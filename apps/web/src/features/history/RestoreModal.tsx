@@ -39,7 +39,7 @@ export function RestoreModal({ address, question, opened, onClose }: RestoreModa
   const { drive } = useApp();
   const preview = useSteadyQuery({
     queryKey: ["restore-preview", address.toLowerCase(), version, askedAt],
-    queryFn: () => drive.previewRestore(address, version),
+    queryFn: () => drive.open(address).previewRestore(version),
     enabled: opened,
     // It is computed from the list of now, and only the last one is valid.
     staleTime: Number.POSITIVE_INFINITY,
@@ -151,7 +151,7 @@ function useRestore(address: string, onDone: () => void) {
 
   async function undo(): Promise<void> {
     try {
-      await drive.undo(address);
+      await drive.open(address).undo();
       notify({ text: t("undone"), group: changeNotices });
     } catch (error) {
       showFault(error);
@@ -161,7 +161,7 @@ function useRestore(address: string, onDone: () => void) {
   return useMutation({
     // The change is stored on the device, and saved when there is a connection.
     networkMode: "always",
-    mutationFn: ({ id }: RestorePreview) => drive.restoreVersion(address, id),
+    mutationFn: ({ id }: RestorePreview) => drive.open(address).restoreVersion(id),
     onSuccess(_, { version }) {
       onDone();
       notify({

@@ -7,7 +7,7 @@ export function historyQuery(drive: Drive, address: string) {
     queryKey: ["history", address.toLowerCase()],
     async queryFn({ pageParam }) {
       const outcome = await drive.unlock(address);
-      return outcome.kind === "phrase-needed" ? null : await drive.readHistory(address, pageParam);
+      return outcome.kind === "phrase-needed" ? null : await drive.open(address).readHistory(pageParam);
     },
     initialPageParam: null as number | null,
     getNextPageParam: (last) => last?.next ?? undefined,

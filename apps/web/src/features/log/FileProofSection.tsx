@@ -23,7 +23,7 @@ export interface FileProofSectionProps {
 export function FileProofSection({ address, entryId, name }: FileProofSectionProps) {
   const { t } = useTranslation("log");
   const { drive } = useApp();
-  const proof = useMutation({ mutationFn: () => drive.proveFile(address, entryId), networkMode: "always" });
+  const proof = useMutation({ mutationFn: () => drive.open(address).proveFile(entryId), networkMode: "always" });
   return (
     <section className={`${shared.column} ${classes.section}`} aria-labelledby="details-proof">
       <h3 id="details-proof">{t("proof.title")}</h3>

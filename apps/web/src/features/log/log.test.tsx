@@ -1,4 +1,4 @@
-import type { Drive, FileAnchor, FileProof, LogStatus } from "@dexnet/drive/drive";
+import type { FileAnchor, FileProof, LogStatus, StorageDrive } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { ReactNode } from "react";
 import { describe, expect, test, vi } from "vitest";
@@ -55,8 +55,8 @@ const commandWords = [
 ].concat(proof.verifierKey);
 
 const watchLog =
-  (status: LogStatus): Drive["watchLog"] =>
-  async (_, listener) => {
+  (status: LogStatus): StorageDrive["watchLog"] =>
+  async (listener) => {
     listener(status);
     return () => undefined;
   };
@@ -192,7 +192,7 @@ describe("LogLine", () => {
 
 describe("FileProofSection", () => {
   const Section = inQueryScope(FileProofSection);
-  const renderSection = (proveFile: Drive["proveFile"]) =>
+  const renderSection = (proveFile: StorageDrive["proveFile"]) =>
     renderPage(<Titled part={<Section address={address} entryId={"1".repeat(32)} name="Nils.mp4" />} />, {
       texts: ["log"],
       user: {},

@@ -11,7 +11,8 @@ export function useLog(address: string): LogStatus | null {
     let stop: Unsubscribe | null = null;
     setStatus(null);
     drive
-      .watchLog(address, (next) => {
+      .open(address)
+      .watchLog((next) => {
         if (!isEnded) setStatus(next);
       })
       .then((unsubscribe) => {

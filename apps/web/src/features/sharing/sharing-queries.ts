@@ -11,7 +11,7 @@ export function sharesQuery(drive: Drive, address: string) {
     queryKey: sharesKey(address),
     async queryFn() {
       const outcome = await drive.unlock(address);
-      return outcome.kind === "phrase-needed" ? null : await drive.listShares(address);
+      return outcome.kind === "phrase-needed" ? null : await drive.open(address).listShares();
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Drive, PartCopy, StoredBlock } from "@dexnet/drive/drive";
+import type { PartCopy, StorageDrive, StoredBlock } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
@@ -18,7 +18,7 @@ const whole = blockOf("a", copy("one"), copy("two"), copy("three"));
 const healing = blockOf("b", copy("one"), copy("two", "writing"), copy("three", "bad"));
 const lost = blockOf("c");
 
-const renderBlocks = (listBlocks: Drive["listBlocks"]) =>
+const renderBlocks = (listBlocks: StorageDrive["listBlocks"]) =>
   renderPage(
     <>
       <h1>DexNet</h1>
@@ -51,7 +51,7 @@ describe("blocks of a storage", () => {
 
   test("are loaded page by page, and a page that fails is loaded again", { tags: "full" }, async () => {
     let isFailing = true;
-    const { button, shown } = await renderBlocks(async (_, after) => {
+    const { button, shown } = await renderBlocks(async (after) => {
       if (after === null) return { blocks: [whole], next: whole.blockCid };
       if (isFailing) throw new AppError("network");
       return { blocks: [healing], next: null };

@@ -36,7 +36,7 @@ export function partsQuery(drive: Drive, address: string, entryId: string) {
   return infiniteQueryOptions({
     ...fresh,
     queryKey: [...statisticsKey, "parts", address.toLowerCase(), entryId],
-    queryFn: ({ pageParam }) => drive.locateParts(address, entryId, pageParam),
+    queryFn: ({ pageParam }) => drive.open(address).locateParts(entryId, pageParam),
     initialPageParam: 0,
     networkMode: "always",
     getNextPageParam: (last) => last.next ?? undefined,
@@ -48,7 +48,7 @@ export function blocksQuery(drive: Drive, address: string) {
   return infiniteQueryOptions({
     ...fresh,
     queryKey: [...statisticsKey, "blocks", address.toLowerCase()],
-    queryFn: ({ pageParam }) => drive.listBlocks(address, pageParam),
+    queryFn: ({ pageParam }) => drive.open(address).listBlocks(pageParam),
     initialPageParam: null as string | null,
     networkMode: "always",
     getNextPageParam: (last) => last.next ?? undefined,

@@ -10,7 +10,7 @@ import { TransfersIndicator } from "./TransfersIndicator.tsx";
 const counts = (changed: Partial<TransfersState["countByState"]>) => ({ ...noTransfers.countByState, ...changed });
 const rowNamed = (id: string, ...more: Parameters<typeof rowOf> extends [string, ...infer Rest] ? Rest : never) => {
   const row = rowOf(id, ...more);
-  return { ...row, meta: { ...row.meta, taskName: `${id}.bin` } };
+  return { ...row, meta: { ...row.meta, rowName: `${id}.bin` } };
 };
 
 const busy = stateOf({

@@ -17,7 +17,7 @@ export function useQuestionNotices(): void {
     const asking = rows.filter(({ state }) => state === "asks" || state === "interrupted");
     for (const { id, state, meta, errorCode } of asking) {
       if (reportedIds.current.has(id)) continue;
-      const about = { name: shortName(meta.taskName), downloads: t("downloads") };
+      const about = { name: shortName(meta.rowName), downloads: t("downloads") };
       const reason = errorText(errorCode ?? "internal");
       const text = state === "asks" ? t("asks", { ...about, reason }) : t("interruptedAsks", about);
       notify({ text, tone: "error" });

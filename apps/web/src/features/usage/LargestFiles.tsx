@@ -4,6 +4,7 @@ import { IconFolderSymlink, IconTrash } from "@tabler/icons-react";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
 import { changeNotices } from "../../platform/change-notices.ts";
+import { useStorageDrive } from "../../platform/drive/use-storage-drive.ts";
 import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import { shortName } from "../../platform/format/short-name.ts";
@@ -73,7 +74,8 @@ export function LargestFiles({ address, usage, onChanged }: LargestFilesProps) {
 /** Moves a file to the trash, and offers to undo that. */
 function useTrash(address: string, onChanged: () => void): (entry: Entry) => Promise<void> {
   const { t } = useTranslation("usage");
-  const { drive, notify } = useApp();
+  const { notify } = useApp();
+  const storage = useStorageDrive(address);
   const errorText = useErrorText();
   const { showInterrupted } = useDeletionNotices();
   const group = changeNotices;
@@ -92,7 +94,7 @@ function useTrash(address: string, onChanged: () => void): (entry: Entry) => Pro
 
   return async ({ id, name }) => {
     const showFailure = (error: unknown) => showInterrupted({ name, isFolder: false }, error);
-    if (!(await run(() => drive.trash(address, [id]), showFailure))) return;
+    if (!(await run(() => storage.trash([id]), showFailure))) return;
     const values = { name: shortName(name) };
     notify({
       text: t("largest.deleted", values),
@@ -100,7 +102,7 @@ function useTrash(address: string, onChanged: () => void): (entry: Entry) => Pro
       action: {
         label: t("undo"),
         onClick: async () => {
-          if (await run(() => drive.undo(address), showFault)) notify({ text: t("largest.undone", values), group });
+          if (await run(() => storage.undo(), showFault)) notify({ text: t("largest.undone", values), group });
         },
       },
     });

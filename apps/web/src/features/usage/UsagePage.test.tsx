@@ -1,9 +1,10 @@
-import type { Drive, Entry, SpaceUsage } from "@dexnet/drive/drive";
+import type { Entry, SpaceUsage } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { productCalls } from "@dexnet/protocol/products";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../platform/services/QueryScope.tsx";
+import type { DriveCalls } from "../../testing/fake-drive.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { UsageOf } from "./UsagePage.tsx";
 
@@ -40,7 +41,7 @@ const usage: SpaceUsage = {
   largestFiles: [movie, { ...movie, id: "3".repeat(32), parentId: null, parentNames: [], name: "Nora.mp4" }],
 };
 
-const renderUsage = (methods: Partial<Drive>) =>
+const renderUsage = (methods: DriveCalls) =>
   renderPage(<Usage address={address} />, {
     texts: ["usage", "storages"],
     user: {},
@@ -97,7 +98,7 @@ describe("UsagePage", () => {
     expect(emptyTrash).not.toHaveBeenCalled();
     await dialog.getByRole("button", { name: "Empty the trash" }).click();
     await expect.element(button("usage:trash.empty")).not.toBeInTheDocument();
-    expect(emptyTrash).toHaveBeenCalledWith(address);
+    expect(emptyTrash).toHaveBeenCalledWith();
     await expect.element(shown("platform:deletion.trashEmptied")).toBeVisible();
   });
 
@@ -125,7 +126,7 @@ describe("UsagePage", () => {
     await button("usage:largest.deleteNamed", { name: "Nils.mp4" }).click();
     await expect.element(shown("usage:largest.deleted", { name: "Nils.mp4" })).toBeVisible();
     await expect.element(button("usage:largest.deleteNamed", { name: "Nils.mp4" })).not.toBeInTheDocument();
-    expect(trash).toHaveBeenCalledWith(address, [movie.id]);
+    expect(trash).toHaveBeenCalledWith([movie.id]);
     await button("usage:undo").click();
     await expect.element(button("usage:largest.deleteNamed", { name: "Nils.mp4" })).toBeVisible();
   });

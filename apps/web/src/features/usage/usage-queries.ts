@@ -9,7 +9,7 @@ export function usageQuery(drive: Drive, address: string) {
     queryKey: ["usage", address.toLowerCase()],
     async queryFn() {
       const outcome = await drive.unlock(address);
-      return outcome.kind === "phrase-needed" ? null : await drive.spaceUsage(address);
+      return outcome.kind === "phrase-needed" ? null : await drive.open(address).spaceUsage();
     },
     // The list changes with each change of the user.
     staleTime: 0,

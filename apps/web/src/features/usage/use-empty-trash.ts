@@ -22,7 +22,7 @@ export function useEmptyTrash(address: string, onDone: () => void): (trash: Spac
     });
     if (!isConfirmed) return;
     try {
-      await drive.emptyTrash(address);
+      await drive.open(address).emptyTrash();
       showTrashEmptied();
       onDone();
     } catch (error) {

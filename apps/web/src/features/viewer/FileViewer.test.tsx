@@ -1,10 +1,11 @@
-import type { Drive, FileEntry } from "@dexnet/drive/drive";
+import type { FileEntry } from "@dexnet/drive/drive";
 import type { FromFileServer, ToFileServer } from "@dexnet/drive/transfers/reading/file-messages";
 import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import { type ReactNode, useState } from "react";
 import { describe, expect, test, vi } from "vitest";
 import { page, userEvent } from "vitest/browser";
 import { AppProvider, type AppServices, useApp } from "../../platform/services/app-context.tsx";
+import { createFakeDrive } from "../../testing/fake-drive.ts";
 import { renderPage } from "../../testing/render-page.tsx";
 import { FileViewer } from "./FileViewer.tsx";
 
@@ -34,8 +35,8 @@ function fileOf(name: string, content: Uint8Array<ArrayBuffer> | AppError, sizeB
 }
 
 /** Drive that serves the contents above. */
-const drive = {
-  openFile: async (_, id, port) => {
+const drive = createFakeDrive({
+  openFile: async (id, port) => {
     port.onmessage = ({ data }: MessageEvent<ToFileServer>) => {
       if (data.kind !== "read") return port.close();
       const content = contents.get(id);
@@ -46,7 +47,7 @@ const drive = {
       port.postMessage(answer);
     };
   },
-} as Pick<Drive, "openFile"> as Drive;
+});
 
 function WithDrive({ children }: { children: ReactNode }) {
   // The drive of the services refuses to be read, so they are not copied.

@@ -16,7 +16,7 @@ export interface OpenMedia {
 }
 
 export interface MediaRequest {
-  readonly drive: Pick<Drive, "openFile">;
+  readonly drive: Pick<Drive, "open">;
   readonly address: string;
   readonly entry: Pick<FileEntry, "id" | "sizeBytes">;
   readonly contentType: string;
@@ -33,7 +33,7 @@ export async function openMedia(request: MediaRequest): Promise<OpenMedia | null
   if (worker === null) return null;
   const id = crypto.randomUUID();
   const { port1, port2: port } = new MessageChannel();
-  await drive.openFile(address, entry.id, port1);
+  await drive.open(address).openFile(entry.id, port1);
 
   function send(message: ToMediaWorker, transfer: Transferable[] = []): Promise<MediaState> {
     const { port1: answer, port2: back } = new MessageChannel();
@@ -76,11 +76,11 @@ export async function openMedia(request: MediaRequest): Promise<OpenMedia | null
 
 /** Opens a file for reading in this page. Faults: those of `openFile`. */
 export async function openRangeReader(
-  drive: Pick<Drive, "openFile">,
+  drive: Pick<Drive, "open">,
   address: string,
   { id, sizeBytes }: Pick<FileEntry, "id" | "sizeBytes">,
 ): Promise<RangeReader> {
   const { port1, port2 } = new MessageChannel();
-  await drive.openFile(address, id, port1);
+  await drive.open(address).openFile(id, port1);
   return createRangeReader(port2, sizeBytes);
 }

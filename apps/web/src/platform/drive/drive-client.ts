@@ -1,11 +1,13 @@
-import type { Drive } from "@dexnet/drive/drive";
+import type { Drive, Unsubscribe } from "@dexnet/drive/drive";
+import { forwardCalls } from "@dexnet/drive/platform/forward-calls";
 import type { KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { PagePorts } from "@dexnet/drive/session/page-ports";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { proxy, type Remote, wrap } from "comlink";
+import { proxy, type Remote, releaseProxy, transfer, wrap } from "comlink";
 import type { AccountEvents } from "../services/account-events.ts";
-import { type HostedDrive, remoteDrive, type StartDrive } from "./drive-host.ts";
+import { createDriveOfCalls } from "./drive-calls.ts";
+import { type HostedDrive, isWatch, listenerOf, type Opened, type StartDrive, withListener } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 
 export interface DriveClientDeps {
@@ -94,4 +96,62 @@ export function createDriveClient(deps: DriveClientDeps): Drive {
     drive.checkForChanges(event.kind === "check" ? null : event).catch(() => undefined);
   });
   return drive;
+}
+
+export interface RemoteDrive {
+  /** Starts the worker. */
+  start(): Promise<Remote<HostedDrive>>;
+  /** Waits for the start of the worker. */
+  started(): Promise<Remote<HostedDrive>>;
+  isStarted(): boolean;
+}
+
+/** Calls that do nothing before the worker has started: there are no keys, lists and transfers. The start limits the parts. */
+const callsOfStarted = new Set(["lock", "checkForChanges", "suspendTransfers", "limitParts"]);
+
+/** Page's side of a drive. Calls start the worker, except `watchTransfers`, which waits for it, and `callsOfStarted`. */
+export function remoteDrive(remote: RemoteDrive): Drive {
+  return createDriveOfCalls(async (address, name, request) => {
+    if (callsOfStarted.has(name) && !remote.isStarted()) return;
+    const call = await (name === "watchTransfers" ? remote.started() : remote.start());
+    const listener = listenerOf(request);
+    if (listener === null) return call(address, name, ...request.map(transferPorts));
+    const sent = withListener(
+      request,
+      proxy((value) => listener(value)),
+    );
+    const answer = await call(address, name, ...sent);
+    if (isWatch(name)) {
+      const stop = answer as Remote<Unsubscribe>;
+      return stopOnce(stop, () => stop());
+    }
+    const opened = answer as Remote<Opened>;
+    return forwardCalls<Opened>(async (method, values) => opened[method]?.(...values), {
+      stop: stopOnce(opened, () => opened.stop()),
+    });
+  });
+}
+
+/** Transfers the ports of an argument. */
+function transferPorts(argument: unknown): unknown {
+  const ports = portsIn(argument);
+  return ports.length === 0 ? argument : transfer(argument as object, ports);
+}
+
+/** No call has a port in an array, and those of uploads are long. */
+function portsIn(value: unknown): MessagePort[] {
+  if (value instanceof MessagePort) return [value];
+  const isPlain = typeof value === "object" && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+  return isPlain ? Object.values(value).flatMap(portsIn) : [];
+}
+
+/** Stops once, even when it is called again, and releases the worker's object. */
+function stopOnce(remote: { [releaseProxy](): void }, stop: () => unknown): () => Promise<void> {
+  let isStopped = false;
+  return async () => {
+    if (isStopped) return;
+    isStopped = true;
+    await stop();
+    remote[releaseProxy]();
+  };
 }

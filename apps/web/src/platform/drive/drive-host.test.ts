@@ -4,16 +4,18 @@ import type {
   FolderEntry,
   LogStatus,
   SavingStatus,
+  StorageDrive,
   UndoState,
   View,
   ViewState,
 } from "@dexnet/drive/drive";
 import type { DownloadRequest, TransfersState, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { expose, type ProxyMarked, wrap } from "comlink";
+import { expose, type ProxyMarked, type Remote, wrap } from "comlink";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 import { noTransfers } from "../transfers/transfers-store.ts";
-import { type HostedDrive, hostDrive, remoteDrive } from "./drive-host.ts";
+import { remoteDrive } from "./drive-client.ts";
+import { type HostedDrive, hostDrive } from "./drive-host.ts";
 import { installErrorTransfer } from "./error-transfer.ts";
 
 beforeAll(() => installErrorTransfer(() => undefined));
@@ -61,6 +63,7 @@ function acrossChannel() {
   const listeners = new Set<(state: TransfersState) => void>();
   const views: ReturnType<typeof createViewOf>[] = [];
   const calls: unknown[][] = [];
+  const opened: string[] = [];
   const note =
     (name: string) =>
     async (...request: unknown[]) =>
@@ -68,7 +71,68 @@ function acrossChannel() {
   const refuse = async () => {
     throw new AppError("phrase_mismatch");
   };
+  const storage: StorageDrive = {
+    watchFiles: refuse,
+    openFile: async (_, port) => port.postMessage("from the worker"),
+    openThumbnails: async () => undefined,
+    openView: async (view, listener) => {
+      const opened = createViewOf(view, listener);
+      views.push(opened);
+      return opened.view;
+    },
+    createFolder: refuse,
+    rename: refuse,
+    move: refuse,
+    copy: refuse,
+    join: refuse,
+    setFavourite: refuse,
+    trash: refuse,
+    restore: refuse,
+    remove: refuse,
+    emptyTrash: refuse,
+    findConflicts: refuse,
+    undo: async () => null,
+    redo: async () => null,
+    watchUndo: async (listener) => {
+      listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
+      return () => undefined;
+    },
+    readDetails: refuse,
+    locateParts: refuse,
+    listBlocks: refuse,
+    proveFile: refuse,
+    readHistory: refuse,
+    previewRestore: refuse,
+    restoreVersion: refuse,
+    spaceUsage: refuse,
+    watchLog: async (listener) => {
+      listener(logStatus);
+      return () => undefined;
+    },
+    watchSaving: async (listener) => {
+      listener({ state: "waiting", unsaved: 2, errorCode: "network" });
+      return () => undefined;
+    },
+    retrySaving: refuse,
+    upload: async (request) => {
+      calls.push(["upload", request]);
+      return [{ path: ["a.txt"], isMergeable: false }];
+    },
+    download: async (request) => {
+      calls.push(["download", request]);
+      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
+      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
+    },
+    cancelUploads: note("cancel uploads"),
+    createShare: refuse,
+    listShares: async () => [],
+    revokeShare: note("revoke"),
+  };
   const drive: Drive = {
+    open(address) {
+      opened.push(address);
+      return storage;
+    },
     newPhrase: async () => ["legal", "winner"],
     checkPhrase: async (words) => ({ kind: "wrong-count", count: words.length }),
     wordList: async () => ["abandon"],
@@ -87,65 +151,13 @@ function acrossChannel() {
     makeKeyStoreOfSaved: refuse,
     lock: async () => listeners.clear(),
     checkForChanges: async () => undefined,
-    watchFiles: refuse,
-    openFile: async () => undefined,
-    openThumbnails: async () => undefined,
-    openView: async (_, view, listener) => {
-      const opened = createViewOf(view, listener);
-      views.push(opened);
-      return opened.view;
-    },
-    createFolder: refuse,
-    rename: refuse,
-    move: refuse,
-    copy: refuse,
-    join: refuse,
-    setFavourite: refuse,
-    trash: refuse,
-    restore: refuse,
-    remove: refuse,
-    emptyTrash: refuse,
-    findConflicts: refuse,
-    undo: async () => null,
-    redo: async () => null,
-    watchUndo: async (_, listener) => {
-      listener({ undo: { kind: "move", count: 2, name: "docs" }, redo: null });
-      return () => undefined;
-    },
-    readDetails: refuse,
-    locateParts: refuse,
-    listBlocks: refuse,
-    proveFile: refuse,
     readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
     saveWitnessRequirement: refuse,
     checkWitnessKey: refuse,
-    readHistory: refuse,
-    previewRestore: refuse,
-    restoreVersion: refuse,
-    spaceUsage: refuse,
-    watchLog: async (_, listener) => {
-      listener(logStatus);
-      return () => undefined;
-    },
-    watchSaving: async (_, listener) => {
-      listener({ state: "waiting", unsaved: 2, errorCode: "network" });
-      return () => undefined;
-    },
-    retrySaving: refuse,
-    upload: async (request) => {
-      calls.push(["upload", request]);
-      return [{ path: ["a.txt"], isMergeable: false }];
-    },
-    download: async (request) => {
-      calls.push(["download", request]);
-      if (request.target.kind === "stream") request.target.port.postMessage("from the worker");
-      return request.target.kind === "memory" ? new File(["whole"], request.name) : null;
-    },
     transferRows: async (start, end) => ({ listing: end - start, rows: [] }),
     pauseTransfers: note("pause"),
     resumeTransfers: note("resume"),
     cancelTransfers: note("cancel"),
-    cancelUploads: note("cancel uploads"),
     retryTransfers: note("retry"),
     giveFile: note("give"),
     fileHandle: async () => null,
@@ -160,9 +172,6 @@ function acrossChannel() {
     uploadMissing: note("missing"),
     dismissReceipt: note("dismiss"),
     limitParts: note("limit"),
-    createShare: refuse,
-    listShares: async () => [],
-    revokeShare: note("revoke"),
     openShare: async () => ({ kind: "password-needed" }),
     downloadShared: async (request) => {
       calls.push(["download shared", request]);
@@ -177,16 +186,16 @@ function acrossChannel() {
   const { port1, port2 } = new MessageChannel();
   ports.push(port1, port2);
   expose(() => hostDrive(drive), port1);
-  let isStarted = false;
-  const started = Promise.withResolvers<Awaited<ReturnType<typeof start>>>();
-  async function start() {
-    isStarted = true;
-    const remote = await wrap<() => HostedDrive & ProxyMarked>(port2)();
-    started.resolve(remote);
-    return remote;
+  const first = Promise.withResolvers<Remote<HostedDrive>>();
+  let running: Promise<Remote<HostedDrive>> | undefined;
+  function start() {
+    running ??= wrap<() => HostedDrive & ProxyMarked>(port2)();
+    first.resolve(running);
+    return running;
   }
-  const page = remoteDrive({ start, started: () => started.promise, isStarted: () => isStarted });
-  return { page, listeners, views, calls, isStarted: () => isStarted };
+  const isStarted = () => running !== undefined;
+  const page = remoteDrive({ start, started: () => first.promise, isStarted });
+  return { page, listeners, views, calls, opened, isStarted };
 }
 
 describe("drive across a worker", () => {
@@ -199,6 +208,15 @@ describe("drive across a worker", () => {
   test("returns the code of an error", async () => {
     const { page } = acrossChannel();
     await expect(page.openWithPhrase("0x", ["a"])).rejects.toMatchObject({ code: "phrase_mismatch" });
+  });
+
+  test("sends the address of a storage, and awaits nothing to open it", async () => {
+    const { page, opened } = acrossChannel();
+    const [one, other] = [page.open("0x1"), page.open("0x2")];
+    expect(opened).toEqual([]);
+    await Promise.all([one.undo(), other.undo()]);
+    expect(opened).toEqual(["0x1", "0x2"]);
+    await expect(one.rename("e", "a")).rejects.toMatchObject({ code: "phrase_mismatch" });
   });
 
   test("calls a listener until it is stopped, and a second stop does nothing", async () => {
@@ -216,7 +234,7 @@ describe("drive across a worker", () => {
   test("reports the saving status", async () => {
     const { page } = acrossChannel();
     const received: SavingStatus[] = [];
-    const stop = await page.watchSaving("0x", (status) => received.push(status));
+    const stop = await page.open("0x").watchSaving((status) => received.push(status));
     await expect.poll(() => received).toEqual([{ state: "waiting", unsaved: 2, errorCode: "network" }]);
     await stop();
   });
@@ -224,7 +242,7 @@ describe("drive across a worker", () => {
   test("reports what is proven by the log", async () => {
     const { page } = acrossChannel();
     const received: LogStatus[] = [];
-    const stop = await page.watchLog("0x", (status) => received.push(status));
+    const stop = await page.open("0x").watchLog((status) => received.push(status));
     await expect.poll(() => received).toEqual([logStatus]);
     await stop();
   });
@@ -232,11 +250,11 @@ describe("drive across a worker", () => {
   test("reports what can be undone", async () => {
     const { page } = acrossChannel();
     const received: UndoState[] = [];
-    const stop = await page.watchUndo("0x", (state) => received.push(state));
+    const stop = await page.open("0x").watchUndo((state) => received.push(state));
     const state = { undo: { kind: "move", count: 2, name: "docs" }, redo: null };
     await expect.poll(() => received).toEqual([state]);
     await stop();
-    expect(await page.undo("0x")).toBeNull();
+    expect(await page.open("0x").undo()).toBeNull();
   });
 
   test("reads, changes and watches a view until it is stopped once or twice", async () => {
@@ -250,7 +268,7 @@ describe("drive across a worker", () => {
       sort: { by: "name", isDescending: false },
       filter: null,
     };
-    const view = await page.openView("0x", top, (state) => viewed.push(state.view));
+    const view = await page.open("0x").openView(top, (state) => viewed.push(state.view));
     expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
     expect(await view.ids(3, 10)).toEqual({ listing: 1, ids: ["3-10"] });
     expect(await view.entries(["one"])).toEqual([folderOf("one")]);
@@ -266,7 +284,6 @@ describe("drive across a worker", () => {
     const { page, calls } = acrossChannel();
     const file = new File(["abc"], "a.txt", { lastModified: 5 });
     const request: UploadRequest = {
-      address: "0x",
       parentId: null,
       items: [
         { kind: "file", path: ["Папка", "a.txt"], file },
@@ -274,11 +291,11 @@ describe("drive across a worker", () => {
       ],
       existing: "refuse",
     };
-    expect(await page.upload(request)).toEqual([{ path: ["a.txt"], isMergeable: false }]);
+    expect(await page.open("0x").upload(request)).toEqual([{ path: ["a.txt"], isMergeable: false }]);
     await page.pauseTransfers(["1"]);
     await page.resumeTransfers();
     await page.cancelTransfers(["1", "2"]);
-    await page.cancelUploads("0x", ["e"]);
+    await page.open("0x").cancelUploads(["e"]);
     await page.retryTransfers();
     await page.answerPartial("1", true);
     await page.uploadMissing("r");
@@ -289,7 +306,7 @@ describe("drive across a worker", () => {
       ["pause", ["1"]],
       ["resume"],
       ["cancel", ["1", "2"]],
-      ["cancel uploads", "0x", ["e"]],
+      ["cancel uploads", ["e"]],
       ["retry"],
       ["answer", "1", true],
       ["missing", "r"],
@@ -307,12 +324,22 @@ describe("drive across a worker", () => {
       port2.onmessage = ({ data }) => resolve(data);
     });
     const request: DownloadRequest = {
-      address: "0x",
       entryIds: ["e"],
       target: { kind: "stream", port: port1 },
       name: "e",
     };
-    expect(await page.download(request)).toBeNull();
+    expect(await page.open("0x").download(request)).toBeNull();
+    expect(await received).toBe("from the worker");
+  });
+
+  test("transfers a port that is an argument itself", async () => {
+    const { page } = acrossChannel();
+    const { port1, port2 } = new MessageChannel();
+    ports.push(port2);
+    const received = new Promise((resolve) => {
+      port2.onmessage = ({ data }) => resolve(data);
+    });
+    await page.open("0x").openFile("e", port1);
     expect(await received).toBe("from the worker");
   });
 

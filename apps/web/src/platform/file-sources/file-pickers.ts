@@ -1,6 +1,4 @@
-import { inputItems } from "./input-items.ts";
-import { createItemCollector, type ReadItems } from "./read-items.ts";
-import { itemOfHandle, walkHandle } from "./walk-handles.ts";
+import { createItemCollector, inputItems, itemOfHandle, type ReadItems, walkHandle } from "./read-items.ts";
 
 /** Chromium only; missing in the standard types. */
 interface PickerPage {

@@ -7,7 +7,8 @@ import { createThumbnailStore, type ThumbnailStore } from "./thumbnail-store.ts"
 export function useThumbnails(address: string): ThumbnailStore {
   const { drive } = useApp();
   const store = useMemo(
-    () => createThumbnailStore({ open: (port) => drive.openThumbnails(address, port), clock: createSystemClock() }),
+    () =>
+      createThumbnailStore({ open: (port) => drive.open(address).openThumbnails(port), clock: createSystemClock() }),
     [drive, address],
   );
   useEffect(() => () => store.close(), [store]);

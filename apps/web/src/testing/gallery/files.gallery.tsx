@@ -25,13 +25,13 @@ const uploads = ["upload running.mp4", "upload waiting.mp4"].map((name, index) =
 }));
 const running = rowOf("1", "processing", {
   progress: { percent: 40, doneBytes: 40, totalBytes: 100 },
-  meta: { taskName: "upload running.mp4", scope: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
+  meta: { rowName: "upload running.mp4", scope: "0x", step: "upload to ledger", entryId: "1".repeat(32) },
 });
 
 async function renderFiles() {
   const browser = await renderBrowser(async ({ addFiles, drive }) => {
     await addFiles(files);
-    await drive.createFolder("0x", null, "Norway");
+    await drive.createFolder(null, "Norway");
   });
   await page.viewport(galleryWidth(), 900);
   await expect.element(browser.row("photo.jpg")).toBeVisible();

@@ -1,4 +1,4 @@
-import type { Drive, FileProof, LogStatus } from "@dexnet/drive/drive";
+import type { FileProof, LogStatus, StorageDrive } from "@dexnet/drive/drive";
 import { expect, test } from "vitest";
 import { FileProofSection } from "../../features/log/FileProofSection.tsx";
 import { LogAlert } from "../../features/log/LogAlert.tsx";
@@ -24,10 +24,15 @@ const statuses: Readonly<Record<string, LogStatus>> = {
   unverified: { ...verified, state: "unverified", errorCode: "network" },
   checking: { ...verified, state: "checking" },
 };
-const watchLog: Drive["watchLog"] = async (address, listener) => {
-  listener(statuses[address] ?? verified);
-  return () => undefined;
-};
+function open(address: string): StorageDrive {
+  const calls: Partial<StorageDrive> = {
+    async watchLog(listener) {
+      listener(statuses[address] ?? verified);
+      return () => undefined;
+    },
+  };
+  return calls as StorageDrive;
+}
 const proof: FileProof = {
   parts: [0, 1, 2].map((part) => ({ part, entry: 12_041 + 2 * part, loggedAt: Date.UTC(2026, 10, 17, 9, 30) })),
   unprovenParts: 2,
@@ -76,7 +81,7 @@ test("gallery: alerts and lines of the log", async () => {
       </Shelf>
     </Board>
   );
-  const rendered = await renderPage(scene, { texts: ["log"], user: {}, drive: { watchLog } });
+  const rendered = await renderPage(scene, { texts: ["log"], user: {}, drive: { open } });
   await expect.element(rendered.shown("log:checking")).toBeVisible();
   await drawScene(rendered, "log");
 });
@@ -92,7 +97,7 @@ test("gallery: proof of a file", async () => {
       </Shelf>
     </Board>
   );
-  const proveFile: Drive["proveFile"] = async (_address, entryId) => proofs[entryId] ?? proof;
+  const proveFile: StorageDrive["proveFile"] = async (entryId) => proofs[entryId] ?? proof;
   const rendered = await renderPage(scene, { texts: ["log"], user: {}, drive: { proveFile } });
   const save = rendered.button("log:proof.save");
   for (const shown of [1, 2, 3]) {

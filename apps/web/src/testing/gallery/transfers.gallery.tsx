@@ -10,7 +10,7 @@ const states = ["processing", "waiting", "paused", "offline", "needs-file", "int
 const progress = { percent: 40, doneBytes: 40_000_000, totalBytes: 100_000_000 };
 const rows = [
   ...states.map((state) =>
-    rowOf(state, state, { progress, meta: { taskName: `${state}.mp4`, scope: "0x", step: "upload to ledger" } }),
+    rowOf(state, state, { progress, meta: { rowName: `${state}.mp4`, scope: "0x", step: "upload to ledger" } }),
   ),
   rowOf("done", "done", { type: "download" }),
 ];

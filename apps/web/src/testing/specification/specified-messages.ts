@@ -250,13 +250,13 @@ export const specifiedMessages: readonly SpecifiedMessage[] = [
   {
     text: "File too large",
     keys: ["platform:errors.file_too_large", "platform:errors.quota_exceeded"],
-    causedBy: [`${drive}/transfers/uploads/free-space.ts`, "file_too_large"],
+    causedBy: [`${drive}/transfers/uploads/uploads.ts`, "file_too_large"],
     shownBy: [fileMessages, "file_too_large"],
   },
   messageOfCode(
     "files_too_large",
     "Files too large",
-    `${drive}/transfers/uploads/free-space.ts`,
+    `${drive}/transfers/uploads/uploads.ts`,
     fileMessages,
     "files_too_large",
   ),

@@ -152,7 +152,7 @@ describe("server that refuses snapshots with a conflict and shows no newer one",
     const unused = puts();
     expect(unused.length).toBeGreaterThan(0);
     rig.world.host.injectFault = () => null;
-    await device.drive.createFolder(rig.address, null, "ggg");
+    await device.drive.open(rig.address).createFolder(null, "ggg");
     await waitFor(() => expect(rig.kept.deltas).toHaveLength(10));
     expect(await rig.namesIn(device)).toBe(`${rig.names[9]} ggg`);
     await device.locks.withLock(`dexnet-compact-${lowerAddress(rig.address)}`, async () => undefined);

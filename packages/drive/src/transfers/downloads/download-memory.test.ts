@@ -96,7 +96,7 @@ describe("memory of downloads", () => {
     await waitFor(() => expect(reads()).toBe(3));
     await laterRequests();
     expect(reads()).toBe(3);
-    rig.queue.cancel();
+    rig.queue.calls.cancelTransfers();
     await expect(download).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 });

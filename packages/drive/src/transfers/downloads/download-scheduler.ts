@@ -8,7 +8,7 @@ export const downloadsAtOnce = 3;
 export function createDownloadScheduler(lane: Lane<Download>): { activeCount(): number } {
   let active = 0;
 
-  /** Another download may run while the person is asked. */
+  /** Another download may be active while the person is asked. */
   function yieldWhileAsking(attempt: Attempt): Attempt {
     return {
       ...attempt,

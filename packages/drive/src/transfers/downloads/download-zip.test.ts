@@ -50,7 +50,7 @@ const receipt = () =>
 
 test.each(["a.bin", "folder"])("download of %s: prepares, requests each part and merges it", async (name) => {
   const steps: unknown[] = [];
-  const note = () => void steps.push(rig.row()?.meta.step);
+  const note = () => void rig.row().then((row) => steps.push(row?.meta.step));
   rig = await createDownloadRig(world, {
     wrapPartWorker: (work) => ({
       seal: work.seal,
@@ -63,7 +63,7 @@ test.each(["a.bin", "folder"])("download of %s: prepares, requests each part and
   });
   const folder = rig.addFolder("folder");
   const file = await rig.addFile("a.bin", bytesFor(partSizeBytes + 7), { parentId: folder });
-  rig.queue.subscribe(({ rows }) => rows.length > 0 && steps.length === 0 && note());
+  rig.queue.calls.watchTransfers(({ rows }) => rows.length > 0 && steps.length === 0 && note());
   await rig.download([name === "folder" ? folder : file.id]);
   expect(steps[0]).toBe("prepare");
   expect(steps).toContain("request part");
@@ -160,8 +160,8 @@ describe("archive of a folder", () => {
       requests += 1;
       if (requests % 3 === 0 && pauses < 8) {
         pauses += 1;
-        rig.queue.pause();
-        setImmediate(() => rig.queue.resume());
+        rig.queue.calls.pauseTransfers();
+        setImmediate(() => rig.queue.calls.resumeTransfers());
       }
       return requests % 4 === 1 ? { kind: "drop-after" } : null;
     };

@@ -1,7 +1,7 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Attempt, NewRow, QueuedTransfer, Transfer, TransferGroup } from "../queue/queue.ts";
-import type { BatchLocks } from "../store/batch-locks.ts";
+import type { BatchLocks } from "../store/upload-store.ts";
 import type { Downloaded, DownloadTarget } from "../transfers.ts";
 import type { DownloadContent } from "./download-content.ts";
 import type { DownloadPlan } from "./download-plan.ts";
@@ -67,7 +67,7 @@ export function createDownload(deps: DownloadDeps, first: KeptDownload): Downloa
   let last: Promise<void> = Promise.resolve();
   let isEnded = false;
 
-  /** Downloads also run when the device can't keep them. */
+  /** A file is also downloaded when the device can't keep the download. */
   async function save(changes: Partial<KeptDownload>): Promise<void> {
     kept = { ...kept, ...changes };
     if (isKept) await storage?.records.save(kept).catch(() => undefined);

@@ -73,7 +73,10 @@ const rowWhere = async (drive: Drive, isSo: (row: TransferRow) => boolean) =>
 
 async function startDownload(target: DownloadTarget, { name } = film): Promise<void> {
   const entryIds = [await entryIdOf(first.drive, address, name)];
-  first.drive.download({ address, entryIds, target, name }).catch(() => undefined);
+  first.drive
+    .open(address)
+    .download({ entryIds, target, name })
+    .catch(() => undefined);
 }
 
 /** Drops all requests to the ledger after it has returned so many parts. */
@@ -173,7 +176,7 @@ describe("downloads to the browser, in the next tab", () => {
     const tab = await nextTab();
     await open(tab);
     const row = await rowWhere(tab.drive, ({ state }) => state === "interrupted");
-    expect(row).toMatchObject({ type: "download", meta: { taskName: name }, isError: false });
+    expect(row).toMatchObject({ type: "download", meta: { rowName: name }, isError: false });
     const file = await tab.drive.downloadAgain(row.id, { kind: "memory" });
     expect(await sameBytes(file ?? new Blob([]), film)).toBe(true);
     await expect.poll(kept).toBe(0);
@@ -198,8 +201,8 @@ describe("downloads to the browser, in the next tab", () => {
     const other = await startDevice(world, { email: first.email, keyValue: first.keyValue });
     await open(other);
     const saved = Promise.withResolvers<void>();
-    await other.drive.remove(address, [await entryIdOf(other.drive, address, note.name)]);
-    await other.drive.watchSaving(address, ({ state }) => state === "saved" && saved.resolve());
+    await other.drive.open(address).remove([await entryIdOf(other.drive, address, note.name)]);
+    await other.drive.open(address).watchSaving(({ state }) => state === "saved" && saved.resolve());
     await saved.promise;
     const tab = await nextTab();
     await open(tab);

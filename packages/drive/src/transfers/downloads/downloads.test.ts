@@ -114,7 +114,7 @@ describe("downloads of a file", () => {
     await rig.download([entry.id], { kind: "memory" }, "mine.bin");
     await waitFor(() => expect(rig.states.some(({ receipts }) => receipts.length === 1)).toBe(true));
     const rows = rig.states.flatMap((state) => state.rows);
-    expect(rows[0]).toMatchObject({ type: "download", meta: { taskName: "mine.bin", scope: rigAddress } });
+    expect(rows[0]).toMatchObject({ type: "download", meta: { rowName: "mine.bin", scope: rigAddress } });
     expect(rows.at(-1)).toMatchObject({ state: "done", progress: { percent: 100, totalBytes: bytes.length } });
     const done = rows.map(({ progress }) => progress.doneBytes);
     expect(done).toEqual([...done].sort((a, b) => a - b));
@@ -128,7 +128,7 @@ describe("downloads of a file", () => {
     const waiting = codeOf(rig.download([entry.id], { kind: "stream", port: halted.port }));
     const small = await rig.addFile("small.bin", bytesFor(10));
     for (let at = 0; at < downloadsAtOnce + 2; at += 1) expect((await rig.download([small.id]))?.size).toBe(10);
-    rig.queue.cancel();
+    rig.queue.calls.cancelTransfers();
     expect(await waiting).toBe("transfer_cancelled");
   });
 });
@@ -149,7 +149,7 @@ describe("downloads refused before a block is fetched", () => {
       await expect(refused).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "memory" } });
     }
     expect(reads()).toBe(0);
-    expect(rig.row()).toBeUndefined();
+    expect(await rig.row()).toBeUndefined();
   });
 });
 
@@ -210,7 +210,7 @@ describe("downloads with faults at any part", () => {
     world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
     const download = rig.download([entry.id]);
     await waitFor(() => expect(reads()).toBeGreaterThan(12));
-    expect(rig.row()).toMatchObject({ state: "offline", isError: false });
+    expect(await rig.row()).toMatchObject({ state: "offline", isError: false });
     isAway = false;
     expect(isSame(await bytesOf(await download), bytes)).toBe(true);
   });
@@ -223,14 +223,14 @@ describe("paused downloads", () => {
       const handle = new MemoryHandle();
       // One part after the other, so that all earlier parts are written when this one is requested.
       rig.limiter.setMaximum(1);
-      atPart(index, () => rig.queue.pause());
+      atPart(index, () => rig.queue.calls.pauseTransfers());
       const download = rig.download([entry.id], handleTarget(handle));
-      await waitFor(() => expect(rig.row()?.state).toBe("paused"));
+      await waitFor(async () => expect((await rig.row())?.state).toBe("paused"));
       const before = reads();
       await laterRequests();
       expect(reads()).toBe(before);
       expect(handle.openWriters).toBeLessThanOrEqual(1);
-      rig.queue.resume();
+      rig.queue.calls.resumeTransfers();
       await download;
       expect(isSame(handle.content, bytes)).toBe(true);
       expect(handle.opened).toBe(1);
@@ -243,8 +243,8 @@ describe("paused downloads", () => {
     const download = rig.download([entry.id], { kind: "stream", port: reader.port });
     await waitFor(() => expect(reader.chunks).toHaveLength(1));
     for (let times = 0; times < 3; times += 1) {
-      rig.queue.pause();
-      rig.queue.resume();
+      rig.queue.calls.pauseTransfers();
+      rig.queue.calls.resumeTransfers();
     }
     reader.isReading = true;
     reader.pull();
@@ -263,9 +263,9 @@ describe("paused downloads", () => {
     // The first part of each was read, and the second waits in the sink.
     await waitFor(() => expect(inMemory).toBe(2 * downloadsAtOnce));
     await waitFor(() => expect(halted.every(({ chunks }) => chunks.length === 1)).toBe(true));
-    rig.queue.pause();
+    rig.queue.calls.pauseTransfers();
     expect((await rig.download([small.id]))?.size).toBe(10);
-    rig.queue.cancel();
+    rig.queue.calls.cancelTransfers();
     expect(new Set(await Promise.all(outcomes))).toEqual(new Set(["transfer_cancelled"]));
   });
 });
@@ -276,16 +276,16 @@ describe("downloads that end early", () => {
     async (state) => {
       const handle = new MemoryHandle();
       const before = handle.content;
-      atPart(2, () => (state === "paused" ? rig.queue.pause() : rig.queue.cancel()));
+      atPart(2, () => (state === "paused" ? rig.queue.calls.pauseTransfers() : rig.queue.calls.cancelTransfers()));
       const download = codeOf(rig.download([entry.id], handleTarget(handle)));
       if (state === "paused") {
-        await waitFor(() => expect(rig.row()?.state).toBe("paused"));
-        rig.queue.cancel();
+        await waitFor(async () => expect((await rig.row())?.state).toBe("paused"));
+        rig.queue.calls.cancelTransfers();
       }
       expect(await download).toBe("transfer_cancelled");
       await waitFor(() => expect(handle.openWriters).toBe(0));
       expect(handle.content).toBe(before);
-      expect(rig.row()).toBeUndefined();
+      expect(await rig.row()).toBeUndefined();
     },
   );
 
@@ -293,7 +293,7 @@ describe("downloads that end early", () => {
     const reader = createStreamReader();
     atPart(2, () => reader.cancel());
     expect(await codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }))).toBe("transfer_cancelled");
-    expect(rig.row()).toBeUndefined();
+    expect(await rig.row()).toBeUndefined();
     expect(rig.states.at(-1)?.receipts).toEqual([]);
   });
 
@@ -321,9 +321,9 @@ describe("downloads with a fault of the sink", () => {
     const failed = rig.download([entry.id], handleTarget(handle));
     await expect(failed).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "device" } });
     expect(handle).toMatchObject({ content: before, openWriters: 0 });
-    expect(rig.row()).toMatchObject({ state: "failed", errorCode: "file_too_large", canRetry: true });
+    expect(await rig.row()).toMatchObject({ state: "failed", errorCode: "file_too_large", canRetry: true });
     handle.space = Number.POSITIVE_INFINITY;
-    rig.queue.retry();
+    rig.queue.calls.retryTransfers();
     await waitFor(() => expect(isSame(handle.content, bytes)).toBe(true));
     expect(handle.opened).toBe(2);
   });
@@ -335,8 +335,8 @@ describe("downloads with a fault of the sink", () => {
     const reader = createStreamReader();
     expect(await codeOf(rig.download([entry.id], { kind: "stream", port: reader.port }))).toBe("file_broken");
     expect(await reader.end).toBe("broken");
-    expect(rig.row()).toMatchObject({ state: "failed", canRetry: false });
-    rig.queue.retry();
-    expect(rig.row()).toMatchObject({ state: "failed" });
+    expect(await rig.row()).toMatchObject({ state: "failed", canRetry: false });
+    rig.queue.calls.retryTransfers();
+    expect(await rig.row()).toMatchObject({ state: "failed" });
   });
 });

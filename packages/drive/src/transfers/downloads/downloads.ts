@@ -6,9 +6,8 @@ import type { Locks } from "../../platform/locks.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { ZipLimits } from "../../zip/zip-records.ts";
 import type { TransferQueue } from "../queue/queue.ts";
-import { createBatchLocks } from "../store/batch-locks.ts";
-import type { UploadStore } from "../store/upload-store.ts";
-import type { Downloaded, DownloadRequest, DownloadTarget } from "../transfers.ts";
+import { createBatchLocks, type UploadStore } from "../store/upload-store.ts";
+import type { Downloaded, DownloadRequest, DownloadTarget, Transfers } from "../transfers.ts";
 import { createDownload, type Download, type DownloadStorage } from "./download.ts";
 import { type DownloadPlan, planDownload } from "./download-plan.ts";
 import { createDownloadRecords, type KeptDownload } from "./download-records.ts";
@@ -22,17 +21,19 @@ export interface Downloads {
   addStorage(open: OpenStorage, currentTree: () => FileTree): void;
   /**
    * `readTree` returns the list with the entries. After its fault the target is closed, so that the browser does not wait for
-   * bytes. Faults: those of `readTree` and of `Transfers.download`, entry_not_found.
+   * bytes. Faults: those of `readTree` and of `StorageTransfers.download`, entry_not_found.
    */
   download(request: ScopedRequest, readTree: () => Promise<FileTree>): Promise<Downloaded>;
-  /** Starts an interrupted download again with another target. Faults: as `download`. */
-  downloadAgain(id: string, target: DownloadTarget): Promise<Downloaded>;
+  /** What a screen calls. */
+  readonly calls: Pick<Transfers, "downloadAgain">;
   /** The device keeps the downloads of the storage. The queue closes their rows. */
   removeStorage(address: string): void;
 }
 
-/** `scope`: the address of a storage, or a share link. */
-export type ScopedRequest = Omit<DownloadRequest, "address"> & { readonly scope: string };
+export interface ScopedRequest extends DownloadRequest {
+  /** The address of a storage, or a share link. */
+  readonly scope: string;
+}
 
 export interface DownloadsDeps extends Waiting {
   readonly queue: TransferQueue;
@@ -132,15 +133,19 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
         const tree = await readTree();
         return { outcome: startDownload(tree, request) };
       }),
-    downloadAgain: (id, target) =>
-      orCloseTarget(target, async () => {
-        const found = lane.find(id);
-        const storage = found === null ? undefined : storageOf(found.scope);
-        if (!found?.transfer?.isInterrupted() || storage === undefined) throw new AppError("entry_not_found");
-        const outcome = startDownload(storage.currentTree(), { ...found.transfer.kept, scope: found.scope, target });
-        found.cancel();
-        return { outcome };
-      }),
+    calls: {
+      async downloadAgain(id, target) {
+        const { file } = await orCloseTarget(target, async () => {
+          const found = lane.find(id);
+          const storage = found === null ? undefined : storageOf(found.scope);
+          if (!found?.transfer?.isInterrupted() || storage === undefined) throw new AppError("entry_not_found");
+          const outcome = startDownload(storage.currentTree(), { ...found.transfer.kept, scope: found.scope, target });
+          found.cancel();
+          return { outcome };
+        });
+        return file;
+      },
+    },
     addStorage({ address, keys }, currentTree) {
       if (storageOf(address) !== undefined) return;
       const closing = new AbortController();

@@ -1,5 +1,4 @@
 import type { BlockReader, RequestOptions } from "@dexnet/blocks/block-store";
-import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
 import type { AimdLimiter } from "@dexnet/blocks/limiter";
 import { partNamesOf, secretsOf } from "@dexnet/blocks/parts/part-names";
 import type { PartToFetch, PartWorker } from "@dexnet/blocks/parts/part-worker";
@@ -9,7 +8,6 @@ import { withLimiter } from "@dexnet/blocks/with-limiter";
 import { transferRules, withRetry } from "@dexnet/blocks/with-retry";
 import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
-import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { StoredFile } from "../../file-list/entries.ts";
@@ -34,18 +32,19 @@ export interface FileReader {
 }
 
 export interface FileReaderDeps extends Waiting {
-  readonly call: Caller;
+  /** Nothing is repeated. */
+  readonly blocks: BlockReader;
   readonly partWorker: PartWorker;
   readonly limiter: AimdLimiter;
 }
 
 export type ReadOptions = Pick<RequestOptions, "signal" | "setOffline">;
 
-export function createFileReader({ call, partWorker, limiter, clock, random }: FileReaderDeps): FileReader {
+export function createFileReader({ blocks, partWorker, limiter, clock, random }: FileReaderDeps): FileReader {
   const transferring = <Store extends object>(store: Store) =>
     withRetry(withLimiter(store, limiter), { clock, random }, transferRules);
   return {
-    blocks: transferring(createBlockReader(call)),
+    blocks: transferring(blocks),
     parts: transferring({ get: (part: PartToFetch, { signal }: RequestOptions) => partWorker.fetch(part, signal) }),
     recycle: partWorker.recycle,
   };

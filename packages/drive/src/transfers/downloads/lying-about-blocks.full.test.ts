@@ -57,12 +57,12 @@ function withByteFlipped(block: Uint8Array, at: number): Uint8Array {
 /** Downloads, and answers the question whether to save a partial file. */
 async function download({ id }: StoredFile, isWanted: boolean): Promise<{ file: File | null; asked: number }> {
   let asked = 0;
-  rig.queue.subscribe(({ rows }) => {
+  rig.queue.calls.watchTransfers(({ rows }) => {
     for (const row of rows) {
       if (row.state !== "asks") continue;
       asked += 1;
       expect(row).toMatchObject({ errorCode: "file_partially_broken", isError: false, isProcessing: true });
-      queueMicrotask(() => rig.queue.answerPartial(row.id, isWanted));
+      queueMicrotask(() => rig.queue.calls.answerPartial(row.id, isWanted));
     }
   });
   return { file: await rig.download([id]), asked };
@@ -167,8 +167,8 @@ describe("downloads of a partially broken file", () => {
   test("can be cancelled during the question", async () => {
     lieAbout([partOf(entry, 1)], gone);
     const outcome = expect(rig.download([entry.id])).rejects.toMatchObject({ code: "transfer_cancelled" });
-    await waitFor(() => expect(rig.row()?.state).toBe("asks"));
-    rig.queue.cancel();
+    await waitFor(async () => expect((await rig.row())?.state).toBe("asks"));
+    rig.queue.calls.cancelTransfers();
     await outcome;
   });
 });

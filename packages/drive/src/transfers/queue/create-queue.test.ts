@@ -14,15 +14,15 @@ describe("rows of the transfer queue", () => {
     started(done as Queued).succeed();
     started(failed as Queued).fail(new AppError("file_changed"));
     started(moving as Queued);
-    queue.pause([(paused as Queued).id]);
+    queue.calls.pauseTransfers([(paused as Queued).id]);
     (lost as Queued).waitForFile();
     await settle();
-    expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["m", "l", "f", "w", "p", "d"]);
+    expect(last().rows.map(({ meta }) => meta.rowName)).toEqual(["m", "l", "f", "w", "p", "d"]);
     expect(waiting?.state()).toBe("waiting");
     expect(last().countByState).toMatchObject({ done: 1, failed: 1, waiting: 1, processing: 1, paused: 1 });
-    expect(queue.rows(1, 3).rows.map(({ meta }) => meta.taskName)).toEqual(["l", "f"]);
-    expect(queue.rows(5, 100).rows.map(({ meta }) => meta.taskName)).toEqual(["d"]);
-    expect(queue.rows(0, 1).listing).toBe(last().listing);
+    expect((await queue.calls.transferRows(1, 3)).rows.map(({ meta }) => meta.rowName)).toEqual(["l", "f"]);
+    expect((await queue.calls.transferRows(5, 100)).rows.map(({ meta }) => meta.rowName)).toEqual(["d"]);
+    expect((await queue.calls.transferRows(0, 1)).listing).toBe(last().listing);
   });
 
   test("are reported a hundred at a time and at most ten times a second", async () => {
@@ -36,7 +36,7 @@ describe("rows of the transfer queue", () => {
     expect(told.length).toBeLessThanOrEqual(12);
     expect(last()).toMatchObject({ count: 50_000, uploadCount: 50_000, percent: 2 });
     expect(last().rows).toHaveLength(100);
-    expect(queue.rows(49_000, 49_002).rows.map(({ state }) => state)).toEqual(["done", "done"]);
+    expect((await queue.calls.transferRows(49_000, 49_002)).rows.map(({ state }) => state)).toEqual(["done", "done"]);
   });
 
   test("are reported at once when the last row has ended, and once", async () => {
@@ -67,7 +67,7 @@ describe("rows of the transfer queue", () => {
     expect(last().uploading).toEqual([{ address: queueAddress, count: 2, percent: 49 }]);
     a?.report("upload to ledger", 3);
     await settle();
-    expect(last().rows.find(({ meta }) => meta.taskName === "a")?.progress.percent).toBe(99);
+    expect(last().rows.find(({ meta }) => meta.rowName === "a")?.progress.percent).toBe(99);
     a?.fail(new AppError("internal"));
     b?.fail(new AppError("internal"));
     await settle();
@@ -85,7 +85,7 @@ describe("rows of the transfer queue", () => {
     expect(last().count).toBe(2);
     started(two).fail(new AppError("internal"));
     await clock.pass(rowsClearedAfterMs - 1_000);
-    queue.retry();
+    queue.calls.retryTransfers();
     await clock.pass(rowsClearedAfterMs);
     expect(last().count).toBe(2);
     started(two).succeed();
@@ -112,16 +112,16 @@ describe("waiting rows of a lane", () => {
     const [a, b] = [addRow(group, "a"), addRow(group, "b"), addRow(downloadGroup(), "c")];
     const attempt = started(uploads.next() as Queued);
     expect(uploads.next()?.id).toBe(b.id);
-    queue.pause([a.id]);
+    queue.calls.pauseTransfers([a.id]);
     expect(attempt.signal.aborted).toBe(true);
     expect(uploads.next()?.id).toBe(b.id);
-    queue.resume();
+    queue.calls.resumeTransfers();
     expect(uploads.next()?.id).toBe(a.id);
     started(a).fail(new AppError("internal"));
     expect(uploads.next()?.id).toBe(b.id);
-    queue.retry([a.id]);
+    queue.calls.retryTransfers([a.id]);
     expect(uploads.next()?.id).toBe(a.id);
-    queue.cancel([a.id]);
+    queue.calls.cancelTransfers([a.id]);
     expect(uploads.next()?.id).toBe(b.id);
     started(b);
     expect(uploads.next()).toBeNull();
@@ -143,8 +143,8 @@ describe("waiting rows of a lane", () => {
     await Promise.resolve();
     expect(times).toBe(2);
     void stop();
-    queue.pause();
-    queue.resume();
+    queue.calls.pauseTransfers();
+    queue.calls.resumeTransfers();
     await Promise.resolve();
     expect(times).toBe(2);
   });
@@ -156,8 +156,8 @@ describe("attempt of a transfer", () => {
     const row = addRow(groupOf(), "a");
     const before = started(row);
     expect(row.start()).toBeNull();
-    queue.pause();
-    queue.resume();
+    queue.calls.pauseTransfers();
+    queue.calls.resumeTransfers();
     before.report("upload to ledger", 50);
     before.fail(new AppError("internal"));
     before.succeed();
@@ -172,8 +172,8 @@ describe("attempt of a transfer", () => {
     const row = addRow(groupOf(), "a");
     const attempt = started(row);
     expect(attempt.commit()).toBe(true);
-    queue.pause();
-    queue.cancel();
+    queue.calls.pauseTransfers();
+    queue.calls.cancelTransfers();
     row.waitForFile();
     expect(row.state()).toBe("processing");
     queue.close(queueAddress.toLowerCase());
@@ -187,12 +187,12 @@ describe("attempt of a transfer", () => {
     const answer = started(one).askForPartial("file_partially_broken");
     await settle();
     expect(last().rows[0]).toMatchObject({ state: "asks", errorCode: "file_partially_broken", isProcessing: true });
-    queue.pause([one.id]);
-    queue.answerPartial(one.id, true);
+    queue.calls.pauseTransfers([one.id]);
+    queue.calls.answerPartial(one.id, true);
     expect(await answer).toBe(true);
     expect(one.state()).toBe("processing");
     const cancelled = started(two).askForPartial("file_partially_broken");
-    queue.cancel([two.id]);
+    queue.calls.cancelTransfers([two.id]);
     await expect(cancelled).rejects.toMatchObject({ code: "transfer_cancelled" });
   });
 
@@ -206,7 +206,7 @@ describe("attempt of a transfer", () => {
     expect(row.state()).toBe("processing");
     row.waitForFile();
     expect(attempt.signal.aborted).toBe(true);
-    queue.resume();
+    queue.calls.resumeTransfers();
     expect(row.state()).toBe("needs-file");
     row.markFileFound();
     expect(row.state()).toBe("waiting");
@@ -233,7 +233,7 @@ describe("speed of the transfer queue", () => {
     await clock.pass(speedOverMs + 2_000);
     expect(last()).toMatchObject({ bytesPerSecond: null, secondsLeft: null });
     attempt.report("upload to ledger", 7_000);
-    queue.pause();
+    queue.calls.pauseTransfers();
     await settle();
     expect(last().bytesPerSecond).toBeNull();
   });

@@ -4,10 +4,9 @@ import { AppError, encodeError } from "@dexnet/protocol/errors/errors";
 import type { Receipt, RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
 import type { Attempt, Lane, NewRow, QueuedTransfer, Transfer, TransferQueue } from "./queue.ts";
 import { createGroupTally, type GroupTally, isFullSuccess } from "./receipts.ts";
-import { createRows, type Row, type RowProgress, rowsWithState } from "./rows.ts";
+import { createRows, createWaitingRows, type Row, type RowProgress, rowsWithState } from "./rows.ts";
 import { createSpeed } from "./speed.ts";
 import { createThrottledState } from "./throttled-state.ts";
-import { createWaitingRows } from "./waiting-rows.ts";
 
 interface Group {
   readonly lane: AnyLane;
@@ -347,17 +346,29 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
 
   return {
     openLane,
-    pause(ids) {
-      for (const row of select(ids)) pause(row);
-    },
-    async resume(ids) {
-      await Promise.all(select(ids).map(resume));
-    },
-    cancel(ids) {
-      for (const row of select(ids)) cancel(row);
-    },
-    retry(ids) {
-      for (const row of select(ids)) retry(row);
+    calls: {
+      watchTransfers: async (listener) => watched.subscribe(listener),
+      transferRows: async (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
+      async pauseTransfers(ids) {
+        for (const row of select(ids)) pause(row);
+      },
+      async resumeTransfers(ids) {
+        await Promise.all(select(ids).map(resume));
+      },
+      async cancelTransfers(ids) {
+        for (const row of select(ids)) cancel(row);
+      },
+      async retryTransfers(ids) {
+        for (const row of select(ids)) retry(row);
+      },
+      fileHandle: async (id) => rows.get(id)?.transfer?.handle() ?? null,
+      async answerPartial(id, isAccepted) {
+        const row = rows.get(id);
+        const answer = row?.attempt?.answer;
+        if (row?.state !== "asks" || answer === null || answer === undefined) return;
+        change(row, { state: "processing", errorCode: null });
+        answer.resolve(isAccepted);
+      },
     },
     close(scope) {
       const isMeant = (other: string) => scope === undefined || other.toLowerCase() === scope.toLowerCase();
@@ -365,18 +376,8 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
       for (const [id, { group }] of receipts) if (isMeant(group.scope)) receipts.delete(id);
       onChange();
     },
-    answerPartial(id, isAccepted) {
-      const row = rows.get(id);
-      const answer = row?.attempt?.answer;
-      if (row?.state !== "asks" || answer === null || answer === undefined) return;
-      change(row, { state: "processing", errorCode: null });
-      answer.resolve(isAccepted);
-    },
-    fileHandle: (id) => rows.get(id)?.transfer?.handle() ?? null,
     dismissReceipt(receiptId) {
       if (receipts.delete(receiptId)) onChange();
     },
-    rows: (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
-    subscribe: watched.subscribe,
   };
 }

@@ -1,5 +1,5 @@
 import type { Unsubscribe } from "../../platform/listeners.ts";
-import type { RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
+import type { RowState, RowStep, TransferRow, Transfers } from "../transfers.ts";
 
 /** What a row of the panel stands for. It lives as long as the transfer of its file goes on, over all attempts. */
 export interface Transfer {
@@ -18,22 +18,18 @@ export interface Transfer {
 /** Rows of all transfers: their states for the screen, and the person's commands. It transfers no bytes itself. */
 export interface TransferQueue {
   openLane<T extends Transfer>(type: TransferRow["type"]): Lane<T>;
-
-  pause(ids?: readonly string[]): void;
-  /** Resolves when every transfer has looked for its file. */
-  resume(ids?: readonly string[]): Promise<void>;
-  /** Removes the rows at once. */
-  cancel(ids?: readonly string[]): void;
-  retry(ids?: readonly string[]): void;
+  /** What a screen calls. The rows change before a call returns. */
+  readonly calls: QueueCalls;
   /** Removes all rows of a scope, or of all scopes, without a receipt. The device keeps their transfers. */
   close(scope?: string): void;
-  answerPartial(id: string, isAccepted: boolean): void;
-  fileHandle(id: string): FileSystemFileHandle | null;
-
   dismissReceipt(receiptId: string): void;
-  rows(start: number, end: number): { listing: number; rows: readonly TransferRow[] };
-  subscribe(listener: (state: TransfersState) => void): Unsubscribe;
 }
+
+export type QueueCalls = Pick<
+  Transfers,
+  | ("watchTransfers" | "transferRows" | "fileHandle" | "answerPartial")
+  | ("pauseTransfers" | "resumeTransfers" | "cancelTransfers" | "retryTransfers")
+>;
 
 /** The transfers of one type, in the order of their addition. */
 export interface Lane<T extends Transfer> {

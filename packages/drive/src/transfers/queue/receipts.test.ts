@@ -58,7 +58,7 @@ describe("receipts of the transfer queue", () => {
     await settle();
     expect(last().receipts[0]).toMatchObject({ failed: 151, files: 150, canUploadMissing: false });
     expect(last().receipts[0]?.failures).toHaveLength(100);
-    queue.retry();
+    queue.calls.retryTransfers();
     await settle();
     expect(last().countByState.failed).toBe(150);
   });
@@ -73,11 +73,11 @@ describe("receipts of the transfer queue", () => {
     addRow(some, "b", { state: "paused" }, createListeningTransfer("b", heard));
     started(addRow(some, "c")).succeed();
     some.close();
-    queue.cancel();
-    queue.cancel();
+    queue.calls.cancelTransfers();
+    queue.calls.cancelTransfers();
     await settle();
     expect(heard).toEqual(["a cancelled", "b cancelled"]);
-    expect(last().rows.map(({ meta }) => meta.taskName)).toEqual(["c"]);
+    expect(last().rows.map(({ meta }) => meta.rowName)).toEqual(["c"]);
     expect(last().receipts).toEqual([expect.objectContaining({ name: "some", files: 2, succeeded: 1, cancelled: 1 })]);
     await clock.pass(rowsClearedAfterMs);
     expect(last().receipts).toHaveLength(1);
@@ -91,7 +91,7 @@ describe("receipts of the transfer queue", () => {
     started(row).fail(new AppError("internal"));
     await settle();
     expect(last().receipts).toHaveLength(1);
-    queue.retry();
+    queue.calls.retryTransfers();
     await settle();
     expect(last().receipts).toEqual([]);
     started(row).fail(new AppError("internal"));
@@ -113,12 +113,12 @@ describe("transfer of a row", () => {
       addRow(group, "a", {}, createListeningTransfer("a", heard)),
       addRow(group, "b", { state: "needs-file" }, createListeningTransfer("b", heard)),
     ];
-    queue.pause();
-    queue.pause();
-    await queue.resume();
+    queue.calls.pauseTransfers();
+    queue.calls.pauseTransfers();
+    await queue.calls.resumeTransfers();
     started(a).commit();
-    queue.pause();
-    queue.cancel();
+    queue.calls.pauseTransfers();
+    queue.calls.cancelTransfers();
     queue.close(queueAddress);
     expect(heard).toEqual(["a paused", "a resumed", "b resumed", "b cancelled", "a closed"]);
   });
@@ -147,7 +147,7 @@ describe("transfer of a row", () => {
     group.close();
     started(a).fail(new AppError("network"));
     await clock.pass(rowsClearedAfterMs);
-    expect(queue.rows(0, 10).rows).toEqual([]);
+    expect((await queue.calls.transferRows(0, 10)).rows).toEqual([]);
     expect(uploads.takeFailed(group.id)).toEqual([transfer]);
   });
 });

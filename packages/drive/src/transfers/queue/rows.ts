@@ -1,3 +1,4 @@
+import { createListeners, type Unsubscribe } from "../../platform/listeners.ts";
 import type { RowState, RowStep, TransferRow, TransfersState } from "../transfers.ts";
 import { createFolderTotals } from "./folder-totals.ts";
 
@@ -166,6 +167,60 @@ export function createRows<T extends Row>(): Rows<T> {
   };
 }
 
+/** Finds the next waiting row: the one that was added first, also if it was paused or failed in between. */
+export interface WaitingRows<R extends Row> {
+  add(row: R): void;
+  /** The row waits again. */
+  markWaiting(row: R): void;
+  next(): R | null;
+  /** Called shortly after one or more rows became ready to start. */
+  onWaiting(listener: () => void): Unsubscribe;
+  clear(): void;
+}
+
+export function createWaitingRows<R extends Row>(): WaitingRows<R> {
+  const listeners = createListeners<undefined>();
+  let rows: R[] = [];
+  let indexOf = new Map<R, number>();
+  /** No row before this index waits. */
+  let from = 0;
+  let isNotifying = false;
+
+  function notify(): void {
+    if (isNotifying) return;
+    isNotifying = true;
+    queueMicrotask(() => {
+      isNotifying = false;
+      listeners.notify(undefined);
+    });
+  }
+
+  return {
+    add(row) {
+      indexOf.set(row, rows.length);
+      rows.push(row);
+      if (row.state === "waiting") notify();
+    },
+    markWaiting(row) {
+      from = Math.min(from, indexOf.get(row) ?? from);
+      notify();
+    },
+    next() {
+      for (; from < rows.length; from += 1) {
+        const row = rows[from];
+        if (row?.state === "waiting" && !row.isRemoved) return row;
+      }
+      return null;
+    },
+    onWaiting: listeners.subscribe,
+    clear() {
+      rows = [];
+      indexOf = new Map();
+      from = 0;
+    },
+  };
+}
+
 function byState<V>(make: (state: RowState) => V): Record<RowState, V> {
   return Object.fromEntries(panelOrder.map((state) => [state, make(state)])) as Record<RowState, V>;
 }
@@ -196,6 +251,6 @@ function transferRowOf(row: Row): TransferRow {
     isError: state === "failed",
     canRetry: state === "failed" && row.canRetry,
     progress: { percent: percentOf(row), doneBytes, totalBytes },
-    meta: { taskName: name, scope, step, ...(row.entryId !== undefined && { entryId: row.entryId }) },
+    meta: { rowName: name, scope, step, ...(row.entryId !== undefined && { entryId: row.entryId }) },
   };
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { createBlockReader } from "@dexnet/blocks/ledger-blocks";
 import { createAimdLimiter } from "@dexnet/blocks/limiter";
 import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker";
 import { createRandom } from "@dexnet/blocks/random";
@@ -58,7 +59,12 @@ function open(file: StoredFile, answer: Answer = () => null): { reader: RangeRea
   const closing = new AbortController();
   const partWorker = createInlinePartWorker({ call });
   const limiter = createAimdLimiter({ clock, random });
-  serveFile(file, port2, createFileReader({ call, partWorker, limiter, clock, random }), closing.signal);
+  serveFile(
+    file,
+    port2,
+    createFileReader({ blocks: createBlockReader(call), partWorker, limiter, clock, random }),
+    closing.signal,
+  );
   const reader = createRangeReader(port1, file.sizeBytes);
   closers.push(() => {
     reader.close();

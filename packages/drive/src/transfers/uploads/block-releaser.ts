@@ -1,9 +1,8 @@
 import { deleteAll } from "@dexnet/blocks/ledger-blocks";
 import type { BlockCid } from "@dexnet/protocol/names/ids";
-import type { BatchLocks } from "../store/batch-locks.ts";
-import type { BatchFile } from "./batch-file.ts";
+import type { BatchLocks } from "../store/upload-store.ts";
 import type { UploadStorage } from "./upload.ts";
-import type { Batch } from "./upload-batch.ts";
+import type { Batch, BatchFile } from "./upload-batch.ts";
 
 /**
  * Asks the ledger to delete the blocks of cancelled and failed uploads. The device keeps the request until the ledger has

@@ -2,14 +2,13 @@ import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/e
 import type { BlockCid } from "@dexnet/protocol/names/ids";
 import type { Attempt, QueuedTransfer } from "../queue/queue.ts";
 import type { FileSource } from "../transfers.ts";
-import { type BatchFile, createBatchFile, newFoldersOf } from "./batch-file.ts";
 import type { BlockReleaser } from "./block-releaser.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import { confirmStored } from "./left-uploads.ts";
 import type { ListChanges } from "./list-changes.ts";
 import { uploadPartList } from "./part-list-upload.ts";
 import type { Upload, UploadStorage } from "./upload.ts";
-import { batchOf, type NewIds } from "./upload-batch.ts";
+import { type BatchFile, batchOf, createBatchFile, type NewIds, newFoldersOf } from "./upload-batch.ts";
 
 /** Shared by all uploads of one storage. */
 export interface UploadContext extends UploadStorage {
@@ -73,7 +72,8 @@ export function createUpload(context: UploadContext, firstFile: BatchFile, first
       if (!attempt.signal.aborted) row?.waitForFile();
       return false;
     }
-    if (file.batch.files.length === 1) {
+    // Blocks of a fresh upload have no names yet.
+    if (file.batch.files.length === 1 && file.unconfirmedBlocks().length > 0) {
       await confirmStored(context, [file]);
       attempt.report("prepare", file.storedBytes());
     }

@@ -1,9 +1,8 @@
 import { missingOf } from "@dexnet/blocks/ledger-blocks";
 import type { FileSource } from "../transfers.ts";
-import { type BatchFile, createBatchFile } from "./batch-file.ts";
 import { looksTheSame, sourceOf } from "./file-source.ts";
 import type { FirstState, UploadStorage } from "./upload.ts";
-import type { Batch } from "./upload-batch.ts";
+import { type Batch, type BatchFile, createBatchFile } from "./upload-batch.ts";
 
 /**
  * A file whose upload was left, and what is done with it.

@@ -2,15 +2,13 @@ import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Lane, TransferGroup } from "../queue/queue.ts";
-import { createBatchFile, newFoldersOf } from "./batch-file.ts";
 import { createBlockReleaser, unlockIfOver } from "./block-releaser.ts";
 import { createUpload, type UploadContext } from "./create-upload.ts";
-import { blocksSizeOfAll } from "./free-space.ts";
 import { type LeftUpload, readLeftUploads } from "./left-uploads.ts";
 import { createListChanges } from "./list-changes.ts";
 import type { UploadingFile } from "./list-with-uploads.ts";
 import type { Upload, UploadStorage } from "./upload.ts";
-import { batchesOf } from "./upload-batch.ts";
+import { batchesOf, blocksSizeOfAll, createBatchFile, newFoldersOf } from "./upload-batch.ts";
 import type { UploadPlan } from "./upload-plan.ts";
 import type { UploadScheduler } from "./upload-scheduler.ts";
 

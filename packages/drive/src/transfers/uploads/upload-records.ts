@@ -3,6 +3,7 @@ import * as z from "zod/mini";
 import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
 import {
   type Batch,
+  type BatchRecords,
   batchSchema,
   blocksSchema,
   fileStateSchema,
@@ -14,13 +15,7 @@ import {
  * Batches in the store of a storage's transfers, sealed with the keys of the storage. A batch has a record with its constants,
  * one with the states and thumbnails of its files, and one for each range of blocks: so naming a part costs the same in a file of any size.
  */
-export interface UploadRecords {
-  /** Saves the constants, the handles and the states. Resolves, as all others, when the current state is on the disk. */
-  saveBatch(batch: Batch): Promise<void>;
-  saveBlock(batch: Batch, blockNumber: number): Promise<void>;
-  saveStates(batch: Batch): Promise<void>;
-  /** Later calls for this batch write nothing. */
-  remove(batch: Batch): Promise<void>;
+export interface UploadRecords extends BatchRecords {
   /** Skips batches that can't be opened: damaged ones, or those of a newer client. */
   readAll(): Promise<Batch[]>;
 }

@@ -55,7 +55,7 @@ describe("uploads controlled by the person", () => {
   test("release the blocks of a cancelled file without a change of the list, and continue the others", async () => {
     atPut(3, () => void rig.device.drive.cancelTransfers([idOfRow("a.bin")]));
     const ended = await upload(randomFile("a.bin", 8 * partSizeBytes), randomFile("b.bin", partSizeBytes));
-    expect(ended.rows.map(({ meta }) => meta.taskName)).toEqual(["b.bin"]);
+    expect(ended.rows.map(({ meta }) => meta.rowName)).toEqual(["b.bin"]);
     expect(ended.receipts).toEqual([expect.objectContaining({ files: 2, succeeded: 1, cancelled: 1, failed: 0 })]);
     expect(await namesIn()).toEqual(["b.bin"]);
     await expect.poll(() => rig.world.ledger.blocks.size).toBe(1);
@@ -78,7 +78,7 @@ describe("uploads controlled by the person", () => {
       if (call === blockCalls.putBlock) isAway = true;
       return isHeard || call.service !== "ledger" ? null : { kind: "drop" };
     };
-    await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
+    await rig.device.drive.open(rig.address).upload({ parentId: null, items: [item(file)], existing: "refuse" });
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
     await rig.device.drive.cancelTransfers();
     await expect.poll(() => count(blockCalls.deleteBlocks)).toBeGreaterThan(0);
@@ -136,8 +136,7 @@ describe("uploads controlled by the person", () => {
 
   test("stop when the storage is locked, and stay on the device", async () => {
     atPut(2, () => void rig.device.drive.lock());
-    await rig.device.drive.upload({
-      address: rig.address,
+    await rig.device.drive.open(rig.address).upload({
       parentId: null,
       items: [item(randomFile("a.bin", 4 * partSizeBytes))],
       existing: "refuse",

@@ -59,7 +59,7 @@ function handleOf(getFile: () => File, permission: () => PermissionState = () =>
 
 const item = (file: File, handle?: FileSystemFileHandle): UploadItem => ({ kind: "file", path: [], file, handle });
 const startUpload = (drive: Drive, ...items: UploadItem[]) =>
-  drive.upload({ address, parentId: null, items, existing: "refuse" });
+  drive.open(address).upload({ parentId: null, items, existing: "refuse" });
 const kept = async () => (await first.uploads(address).readAll()).length;
 /** Ids of the batches that are kept. Each has several records. */
 const keptBatches = async () => [
@@ -201,7 +201,7 @@ describe("uploads in two tabs", () => {
     ledgerAwayAfter(1);
     await startUpload(first.drive, item(file, source), item(randomFile("small.bin", 3), source));
     await stateWhere(first.drive, ({ rows }) =>
-      rows.some(({ meta, state }) => meta.taskName === "a.bin" && state === "offline"),
+      rows.some(({ meta, state }) => meta.rowName === "a.bin" && state === "offline"),
     );
     const passedBy: string[] = [];
     const second = await nextTab(first, recordBusyLocks(first.locks, passedBy));

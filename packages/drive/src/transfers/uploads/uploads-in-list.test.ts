@@ -13,7 +13,7 @@ const isBlockCall = (call: unknown) => call === blockCalls.putBlock || call === 
 /** Names of the rows of the top folder in each state of the view, those of uploads with a mark. */
 async function watchNames() {
   const seen: string[] = [];
-  const view = await rig.device.drive.openView(rig.address, topView, ({ rows }) => {
+  const view = await rig.device.drive.open(rig.address).openView(topView, ({ rows }) => {
     seen.push(rows.map(({ name, isUploading }) => (isUploading ? `${name} …` : name)).join(", "));
   });
   return { seen, view, last: () => seen.at(-1) };
@@ -32,7 +32,7 @@ function holdBlocks() {
 /** Starts an upload whose blocks get no answer until `release` is called. */
 async function uploadHeld(items: readonly UploadItem[]) {
   const held = holdBlocks();
-  await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse" });
+  await rig.device.drive.open(rig.address).upload({ parentId: null, items, existing: "refuse" });
   return held;
 }
 
@@ -59,10 +59,10 @@ describe("uploads in the list", () => {
     await waitFor(() => expect(last()).toBe("photos …, b.txt …"));
     const { rows } = await view.rows(0, 10);
     const idOf = (wanted: string) => rows.find(({ name }) => name === wanted)?.id ?? "";
-    await rig.device.drive.cancelUploads(rig.address, [idOf("photos")]);
+    await rig.device.drive.open(rig.address).cancelUploads([idOf("photos")]);
     await waitFor(() => expect(last()).toBe("b.txt …"));
     expect((await stateWhere(rig.device.drive, ({ count }) => count === 1)).rows[0]?.meta.entryId).toBe(idOf("b.txt"));
-    await rig.device.drive.cancelUploads(rig.address, [idOf("b.txt")]);
+    await rig.device.drive.open(rig.address).cancelUploads([idOf("b.txt")]);
     await waitFor(() => expect(last()).toBe(""));
     release();
     await waitFor(() => expect(rig.world.ledger.blocks.size).toBe(0));

@@ -96,8 +96,7 @@ describe("uploads with faults of the servers", () => {
   test("wait offline without a connection, and continue by themselves", async () => {
     let isAway = true;
     rig.world.host.injectFault = (call) => (isAway && call.service === "ledger" ? { kind: "drop" } : null);
-    await rig.device.drive.upload({
-      address: rig.address,
+    await rig.device.drive.open(rig.address).upload({
       parentId: null,
       items: [item(randomFile("a.bin", 10))],
       existing: "refuse",
@@ -118,7 +117,7 @@ describe("uploads with faults of the servers", () => {
     rig.world.host.injectFault = () => (isAway ? { kind: "drop" } : null);
     const [small, large] = [randomFile("a.bin", 10), randomFile("b.bin", 3_000)];
     const items = [item(small), item(large)];
-    await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse" });
+    await rig.device.drive.open(rig.address).upload({ parentId: null, items, existing: "refuse" });
     await stateWhere(rig.device.drive, ({ count: rows, countByState }) => rows === 2 && countByState.offline > 0);
     rig.world.ledger.quotaBytes = 1_000;
     isAway = false;
@@ -269,7 +268,7 @@ describe("uploads of a file that changes while it is read", () => {
   test("do not send a part that reads differently at a retry with the same key", async () => {
     const file = randomFile("a.bin", 3 * partSizeBytes);
     rig.world.host.injectFault = (call) => (call === blockCalls.putBlock ? { kind: "drop" } : null);
-    await rig.device.drive.upload({ address: rig.address, parentId: null, items: [item(file)], existing: "refuse" });
+    await rig.device.drive.open(rig.address).upload({ parentId: null, items: [item(file)], existing: "refuse" });
     await stateWhere(rig.device.drive, ({ countByState }) => countByState.offline === 1);
     await rig.device.drive.pauseTransfers();
     const other = randomFile("a.bin", 3 * partSizeBytes);

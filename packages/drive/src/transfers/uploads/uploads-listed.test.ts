@@ -11,7 +11,7 @@ const rig = createUploadRig();
 /** Resolves when the server has everything that was changed. */
 async function allSaved(drive: Drive): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = await drive.watchSaving(rig.address, ({ state }) => state === "saved" && resolve());
+  const stop = await drive.open(rig.address).watchSaving(({ state }) => state === "saved" && resolve());
   await promise;
   await stop();
 }
@@ -38,7 +38,7 @@ test("uploads do not add a file again that was listed and deleted before the nex
     return null;
   };
   const items = [item(randomFile("gone.bin", 1_000))];
-  await tab.drive.upload({ address, parentId: null, items, existing: "refuse" });
+  await tab.drive.open(address).upload({ parentId: null, items, existing: "refuse" });
   await expect.poll(() => namesIn(rig.device.drive)).toEqual(["gone.bin"]);
   await tab.drive.lock();
   expect(await kept(address).readAll()).not.toEqual([]);
@@ -46,7 +46,7 @@ test("uploads do not add a file again that was listed and deleted before the nex
   const other = await startDevice(world, { email });
   await other.drive.openWithPhrase(address, words);
   const [entry] = (await listOf(other.drive, address)).entries;
-  await other.drive.remove(address, [entry?.id ?? ""]);
+  await other.drive.open(address).remove([entry?.id ?? ""]);
   await expect.poll(() => world.ledger.blocks.size).toBe(0);
   await allSaved(other.drive);
 

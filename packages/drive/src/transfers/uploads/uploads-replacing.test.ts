@@ -16,7 +16,7 @@ const choose = (choice: UploadChoice["choice"], ...path: string[]): Partial<Uplo
 
 async function trashedNames(): Promise<string[]> {
   const view = { ...topView, place: "trash" as const };
-  const shown = await rig.device.drive.openView(rig.address, view, () => undefined);
+  const shown = await rig.device.drive.open(rig.address).openView(view, () => undefined);
   const { rows } = await shown.rows(0, 100);
   await shown.stop();
   return rows.map((row) => `${row.name} ${row.kind === "file" ? row.sizeBytes : "/"}`);
@@ -33,15 +33,15 @@ describe("uploads of names that exist", () => {
   test("start nothing and return the names until each has a choice", async () => {
     await upload(randomFile("a.txt", 10));
     const puts = rig.world.ledger.puts.length;
-    const request = { address: rig.address, parentId: null, existing: "ask" } as const;
+    const request = { parentId: null, existing: "ask" } as const;
     const items = [item(randomFile("a.txt", 20)), item(randomFile("b.txt", 5))];
-    const conflicts = await rig.device.drive.upload({ ...request, items });
+    const conflicts = await rig.device.drive.open(rig.address).upload({ ...request, items });
     expect(conflicts).toEqual([{ path: ["a.txt"], isMergeable: false }]);
     expect(rig.world.ledger.puts).toHaveLength(puts);
     expect(await paths()).toEqual(["a.txt 10"]);
     expect(await rig.device.uploads(rig.address).readAll()).toEqual([]);
     const choices = [{ path: ["a.txt"], choice: "skip" as const }];
-    expect(await rig.device.drive.upload({ ...request, items, choices })).toEqual([]);
+    expect(await rig.device.drive.open(rig.address).upload({ ...request, items, choices })).toEqual([]);
     // The receipt of the first upload may still be there.
     const [newest] = (await transfersEnded(rig.device.drive)).receipts;
     expect(newest).toMatchObject({ files: 1, succeeded: 1, skipped: 0 });
@@ -89,7 +89,7 @@ describe("uploads while another device changes the same names", () => {
       return answer;
     };
     const items = [item(randomFile("a.txt", 20))];
-    await rig.device.drive.upload({ address: rig.address, parentId: null, items, existing: "refuse", ...request });
+    await rig.device.drive.open(rig.address).upload({ parentId: null, items, existing: "refuse", ...request });
     await reached.promise;
     rig.world.host.replaceAnswer = (_, answer) => answer;
     await act();
@@ -101,7 +101,7 @@ describe("uploads while another device changes the same names", () => {
     const other = await otherDevice();
     await uploadDuring({}, async () => {
       const theirs = item(randomFile("a.txt", 7));
-      await other.upload({ address: rig.address, parentId: null, items: [theirs], existing: "refuse" });
+      await other.open(rig.address).upload({ parentId: null, items: [theirs], existing: "refuse" });
       await transfersEnded(other);
     });
     expect((await paths()).sort()).toEqual(["a (2).txt 20", "a.txt 7"]);
@@ -111,9 +111,9 @@ describe("uploads while another device changes the same names", () => {
     await upload(randomFile("a.txt", 10));
     const other = await otherDevice();
     await uploadDuring(choose("replace", "a.txt"), async () => {
-      await other.rename(rig.address, await entryIdOf(other, rig.address, "a.txt"), "kept.txt");
+      await other.open(rig.address).rename(await entryIdOf(other, rig.address, "a.txt"), "kept.txt");
       const saved = Promise.withResolvers<void>();
-      await other.watchSaving(rig.address, ({ state }) => state === "saved" && saved.resolve());
+      await other.open(rig.address).watchSaving(({ state }) => state === "saved" && saved.resolve());
       await saved.promise;
       // This device has the other one's change.
       await listOf(rig.device.drive, rig.address);
@@ -128,8 +128,7 @@ describe("uploads while another device changes the same names", () => {
     await uploadDuring(choose("replace", "a.txt"), async () => {
       const theirs = item(randomFile("a.txt", 7));
       const items = [theirs];
-      await other.upload({
-        address: rig.address,
+      await other.open(rig.address).upload({
         parentId: null,
         items,
         ...choose("replace", "a.txt"),

@@ -104,7 +104,7 @@ describe("uploads", () => {
     const seen: string[][] = [];
     rig.world.host.replaceAnswer = async (call, answer) => {
       const { rows } = await stateWhere(drive, () => true);
-      if (call === blockCalls.putBlock) seen.push(rows.map(({ meta, state }) => `${meta.taskName} ${state}`));
+      if (call === blockCalls.putBlock) seen.push(rows.map(({ meta, state }) => `${meta.rowName} ${state}`));
       return answer;
     };
     const parts = 4;
@@ -159,7 +159,7 @@ describe("uploads", () => {
 
   test("are shown as done only when the server has the list", async () => {
     const seen: number[] = [];
-    await rig.device.drive.watchFiles(rig.address, ({ entries }) => seen.push(entries.length));
+    await rig.device.drive.open(rig.address).watchFiles(({ entries }) => seen.push(entries.length));
     await upload(randomFile("a.bin", 10));
     expect(seen).toEqual([0, 1]);
   });
@@ -239,8 +239,7 @@ describe("uploads of folders", () => {
     const sample = items[234] as UploadItem & { kind: "file" };
     const { entries } = await listOf(rig.device.drive, rig.address);
     const found = entries.find(({ name }) => name === sample.file.name.normalize("NFC"));
-    const back = await rig.device.drive.download({
-      address: rig.address,
+    const back = await rig.device.drive.open(rig.address).download({
       entryIds: [found?.id ?? ""],
       target: { kind: "memory" },
       name: "x",

@@ -1,15 +1,17 @@
 import type { BlockStore } from "@dexnet/blocks/block-store";
+import { isLinkFault } from "@dexnet/blocks/faults";
 import type { AimdLimiter } from "@dexnet/blocks/limiter";
 import { maxPartsInList } from "@dexnet/blocks/parts/block-sizes";
 import { createPartStore } from "@dexnet/blocks/parts/part-store";
 import type { PartWorker } from "@dexnet/blocks/parts/part-worker";
-import type { Waiting } from "@dexnet/blocks/retry";
+import { type RetryPlan, retryWithBackoff, type Waiting } from "@dexnet/blocks/retry";
 import { withLimiter } from "@dexnet/blocks/with-limiter";
 import { type LogWrites, withLog } from "@dexnet/blocks/with-log";
 import { backgroundRules, transferRules, withRetry } from "@dexnet/blocks/with-retry";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
+import { productCalls } from "@dexnet/protocol/products";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Unsubscribe } from "../../platform/listeners.ts";
@@ -18,15 +20,14 @@ import type { OpenStorage } from "../../storages/open-storage.ts";
 import { queueNotifyIntervalMs } from "../queue/create-queue.ts";
 import type { TransferQueue } from "../queue/queue.ts";
 import { createThrottledState, type ThrottledState } from "../queue/throttled-state.ts";
-import { createBatchLocks } from "../store/batch-locks.ts";
-import type { UploadStore } from "../store/upload-store.ts";
-import type { FileSource, UploadConflict, UploadRequest } from "../transfers.ts";
+import { createBatchLocks, type UploadStore } from "../store/upload-store.ts";
+import type { StorageTransfers, Transfers, UploadConflict, UploadRequest } from "../transfers.ts";
 import { continueWithFile } from "./file-picked-again.ts";
-import { requireSpace } from "./free-space.ts";
 import type { UploadingFile } from "./list-with-uploads.ts";
 import { createPartSender } from "./part-sender.ts";
 import { createStorageUploads, type StorageUploads } from "./storage-uploads.ts";
 import type { SignedUpload, Upload, UploadThumbnails } from "./upload.ts";
+import { blocksSizeOfAll } from "./upload-batch.ts";
 import { planUpload } from "./upload-plan.ts";
 import { createUploadRecords } from "./upload-records.ts";
 import { createUploadScheduler } from "./upload-scheduler.ts";
@@ -35,15 +36,12 @@ import { createUploadScheduler } from "./upload-scheduler.ts";
 export interface Uploads {
   /** Continues the uploads to it that were left. */
   addStorage(storage: LoadedStorage): void;
-  /** Returns the conflicts because of which nothing was started. */
-  upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
-  giveFile(id: string, source: FileSource): Promise<void>;
-  uploadMissing(receiptId: string): void;
-  /** The failed uploads of the receipt are cancelled. */
-  dismissReceipt(receiptId: string): void;
+  /** What a screen calls for a storage. Its file list must be loaded. */
+  callsOf(address: string): Pick<StorageTransfers, "upload" | "cancelUploads">;
+  /** What a screen calls. The failed uploads of a dismissed receipt are cancelled. */
+  readonly calls: Pick<Transfers, "giveFile" | "uploadMissing" | "dismissReceipt">;
   /** Calls the listener with the files of a storage that are not in the list yet, at once and after changes. */
   subscribeToFiles(address: string, listener: (files: readonly UploadingFile[]) => void): Unsubscribe;
-  cancelUploads(address: string, entryIds: readonly string[]): void;
   /** The device keeps its uploads. The queue removes their rows. */
   removeStorage(address: string): Promise<void>;
   /** Deletes what the device keeps for a storage that no longer exists. */
@@ -142,41 +140,47 @@ export function createUploads(deps: UploadsDeps): Uploads {
     await closed;
   }
 
+  async function upload(address: string, request: UploadRequest): Promise<readonly UploadConflict[]> {
+    const uploads = storages.get(lowerAddress(address))?.uploads;
+    if (uploads === undefined) throw new AppError("phrase_not_saved");
+    const { sync } = uploads.storage;
+    const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
+    if (plan.conflicts.length > 0) return plan.conflicts;
+    const sizes = plan.files.map(({ source }) => source.file.size);
+    const space = { address, sync, promisedBytes: uploads.promisedBytes };
+    if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
+    await uploads.startUploads(plan);
+    return [];
+  }
+
   return {
     addStorage,
     removeStorage,
-    async upload(request) {
-      const uploads = storages.get(lowerAddress(request.address))?.uploads;
-      if (uploads === undefined) throw new AppError("phrase_not_saved");
-      const { sync, open } = uploads.storage;
-      const plan = planUpload(sync.current(), request, () => newEntryId({ clock, random }));
-      if (plan.conflicts.length > 0) return plan.conflicts;
-      const sizes = plan.files.map(({ source }) => source.file.size);
-      const space = { address: open.address, sync, promisedBytes: uploads.promisedBytes };
-      if (sizes.length > 0) await requireSpace({ call, clock, random }, space, sizes);
-      await uploads.startUploads(plan);
-      return [];
-    },
-    async giveFile(id, source) {
-      const upload = lane.find(id)?.transfer;
-      if (!upload) throw new AppError("entry_not_found");
-      await continueWithFile(upload, source, partWorker);
-    },
-    uploadMissing(receiptId) {
-      const failed = lane.takeFailed(receiptId);
-      const [first] = failed;
-      if (first === undefined) return;
-      const { groupName: name, isFolder } = first.file.batch;
-      const group = lane.addGroup({ scope: first.storage.open.address, name, isFolder });
-      for (const upload of failed) upload.addTo(group, upload.canContinue() ? {} : { state: "needs-file" });
-      group.close();
-    },
-    dismissReceipt(receiptId) {
-      for (const upload of lane.takeFailed(receiptId)) upload.onCancelled();
-      queue.dismissReceipt(receiptId);
+    callsOf: (address) => ({
+      upload: (request) => upload(address, request),
+      cancelUploads: async (entryIds) => storages.get(lowerAddress(address))?.uploads.cancelUploads(entryIds),
+    }),
+    calls: {
+      async giveFile(id, source) {
+        const upload = lane.find(id)?.transfer;
+        if (!upload) throw new AppError("entry_not_found");
+        await continueWithFile(upload, source, partWorker);
+      },
+      async uploadMissing(receiptId) {
+        const failed = lane.takeFailed(receiptId);
+        const [first] = failed;
+        if (first === undefined) return;
+        const { groupName: name, isFolder } = first.file.batch;
+        const group = lane.addGroup({ scope: first.storage.open.address, name, isFolder });
+        for (const upload of failed) upload.addTo(group, upload.canContinue() ? {} : { state: "needs-file" });
+        group.close();
+      },
+      async dismissReceipt(receiptId) {
+        for (const upload of lane.takeFailed(receiptId)) upload.onCancelled();
+        queue.dismissReceipt(receiptId);
+      },
     },
     subscribeToFiles: (address, listener) => filesOf(address).subscribe(listener),
-    cancelUploads: (address, entryIds) => storages.get(lowerAddress(address))?.uploads.cancelUploads(entryIds),
     async deleteStorage(address) {
       await removeStorage(address);
       const store = deps.uploads(address);
@@ -184,4 +188,42 @@ export function createUploads(deps: UploadsDeps): Uploads {
       await store.write(kept.map(({ key }) => ({ key, sealed: null })));
     },
   };
+}
+
+interface FreeSpace {
+  readonly address: string;
+  readonly sync: FileDatabaseSync;
+  /** Bytes of all blocks of unfinished uploads, stored or not. */
+  promisedBytes(): number;
+}
+
+/** Retries of the request for free space before an upload. They are few, so that the upload starts soon. */
+const spaceRetries: RetryPlan = { attempts: 3, firstWaitMs: 300, maxWaitMs: 1_000 };
+
+const spaceTimeoutMs = 10_000;
+
+/**
+ * Refuses files that the storage has no space for, before a byte of them is read. Faults: file_too_large, files_too_large.
+ * While the free space is not known (no connection, a server that is too busy) files are accepted: nothing is sent before
+ * the connection is back, and then the ledger refuses files that do not fit.
+ */
+async function requireSpace(
+  { call, ...waiting }: { call: Caller } & Waiting,
+  { address, sync, promisedBytes }: FreeSpace,
+  sizes: readonly number[],
+): Promise<void> {
+  const size = await retryWithBackoff(waiting, spaceRetries, undefined, () =>
+    call(productCalls.storage, { params: { address }, timeoutMs: spaceTimeoutMs }),
+  ).then(
+    (storage) => storage.size,
+    (error: unknown) => {
+      if (isLinkFault(error)) return null;
+      throw error;
+    },
+  );
+  if (size === null) return;
+  const freeBytes = size - sync.current().blocksSizeBytes - promisedBytes();
+  const neededBytes = blocksSizeOfAll(sizes);
+  if (neededBytes <= freeBytes) return;
+  throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { facts: { freeBytes } });
 }

@@ -114,7 +114,7 @@ function useFolders(address: string, folderId: string | null) {
       const folders = count > rows.length ? (await (await opened.current)?.rows(0, maxFolders))?.rows : rows;
       if (!isStopped) setShown({ path, folders: folders ?? rows });
     }
-    const opening = drive.openView(address, view, (state) => void show(state).catch(() => undefined));
+    const opening = drive.open(address).openView(view, (state) => void show(state).catch(() => undefined));
     opened.current = opening;
     return () => {
       isStopped = true;

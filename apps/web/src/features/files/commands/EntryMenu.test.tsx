@@ -107,7 +107,7 @@ test.each(lowWindows)(
     let folderId: string | null = null;
     async function fill({ drive, addFiles }: ListDrive): Promise<void> {
       for (const name of ["one", "two", "three", "four", "five"]) {
-        folderId = await drive.createFolder(storage, folderId, name);
+        folderId = await drive.createFolder(folderId, name);
       }
       await addFiles(files.map(({ name }) => ({ name, parentId: folderId })));
     }
@@ -125,7 +125,7 @@ test.each(lowWindows)(
 );
 
 test.each(lowWindows)("all menus of the trash are reached at %i x %i", { tags: "full" }, async (width, height) => {
-  const fill = async ({ drive, addFiles }: ListDrive) => drive.trash(storage, await addFiles(files));
+  const fill = async ({ drive, addFiles }: ListDrive) => drive.trash(await addFiles(files));
   const { row, text } = await renderBrowser(fill, "/trash");
   await row("file 00.txt").click();
   await openLowWindow(width, height);
@@ -134,7 +134,7 @@ test.each(lowWindows)("all menus of the trash are reached at %i x %i", { tags: "
 
 test.each(lowWindows)("the trouble of saving is told in reach at %i x %i", { tags: "full" }, async (width, height) => {
   const { row, text, button } = await renderBrowser(({ addFiles }) => addFiles(files), "", {
-    async watchSaving(_, listener) {
+    async watchSaving(listener) {
       listener({ state: "waiting", unsaved: 2, errorCode: "network" });
       return () => undefined;
     },

@@ -32,7 +32,7 @@ export function useChangeNotices(address: string) {
 
   async function revert(direction: "undo" | "redo"): Promise<void> {
     try {
-      const label = await drive[direction](address);
+      const label = await drive.open(address)[direction]();
       if (label === null) return notify({ text: t(`nothingTo.${direction}`), group: changeNotices });
       const isUndone = direction === "undo";
       notify({

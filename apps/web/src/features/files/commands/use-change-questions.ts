@@ -1,6 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
+import { useStorageDrive } from "../../../platform/drive/use-storage-drive.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import type { FolderQuestion } from "../changes/FolderPicker.tsx";
 import type { NameQuestion } from "../changes/NameModal.tsx";
@@ -21,7 +22,8 @@ export interface ChangeQuestionsDeps {
 /** Questions before changes: the name of a new folder, the folder that entries move to. */
 export function useChangeQuestions({ address, folderId, notices, onCreated, onFolder }: ChangeQuestionsDeps) {
   const { t } = useTranslation("files");
-  const { drive, notify } = useApp();
+  const { notify } = useApp();
+  const storage = useStorageDrive(address);
   const nameFault = useNameFault();
   const [nameQuestion, setNameQuestion] = useState<NameQuestion | null>(null);
   const [folderQuestion, setFolderQuestion] = useState<FolderQuestion | null>(null);
@@ -42,7 +44,7 @@ export function useChangeQuestions({ address, folderId, notices, onCreated, onFo
     closeFolder: () => setFolderQuestion(null),
     askNewFolder(): void {
       askFolderName({ title: t("newFolder"), submitLabel: t("create") }, async (name) => {
-        const id = await drive.createFolder(address, folderId, name);
+        const id = await storage.createFolder(folderId, name);
         notices.hideOlder();
         onCreated(id);
       });
@@ -50,7 +52,7 @@ export function useChangeQuestions({ address, folderId, notices, onCreated, onFo
     askJoin({ ids, entry }: CommandTarget): void {
       askFolderName({ title: t("joinTitle"), submitLabel: t("join") }, async (name) => {
         const parentId = entry === null ? folderId : entry.parentId;
-        const id = await drive.join(address, ids, parentId, name);
+        const id = await storage.join(ids, parentId, name);
         notices.showDone("join", { count: ids.length, name: entry?.name ?? "" }, name.trim());
         onCreated(id);
       });
@@ -70,7 +72,7 @@ export function useChangeQuestions({ address, folderId, notices, onCreated, onFo
     async rename(entry: Entry, name: string, isLeaving: boolean): Promise<string | null> {
       if (name.trim() === entry.name) return null;
       try {
-        await drive.rename(address, entry.id, name);
+        await storage.rename(entry.id, name);
         notices.hideOlder();
         return null;
       } catch (error) {

@@ -1,5 +1,6 @@
 import type { Entry, FileEntry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
+import { useStorageDrive } from "../../../platform/drive/use-storage-drive.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useDeletionNotices } from "../../../platform/use-deletion-notices.ts";
 import type { Clipboard } from "../clipboard.ts";
@@ -37,7 +38,8 @@ export interface CommandDeps {
 export function useCommands(deps: CommandDeps) {
   const { address, files, entryPages, selection, clipboard, notices } = deps;
   const { t } = useTranslation("files");
-  const { drive, notify } = useApp();
+  const { notify } = useApp();
+  const storage = useStorageDrive(address);
   const pasting = usePasting({ address, entryPages, notices, ask: deps.ask });
   const deletion = useDeletion({ address, notices });
   const { showInterrupted } = useDeletionNotices();
@@ -122,13 +124,13 @@ export function useCommands(deps: CommandDeps) {
       case "join":
         return deps.askJoin(target);
       case "favourite":
-        return change("favourite", target, () => drive.setFavourite(address, ids, true));
+        return change("favourite", target, () => storage.setFavourite(ids, true));
       case "unfavourite":
-        return change("unfavourite", target, () => drive.setFavourite(address, ids, false));
+        return change("unfavourite", target, () => storage.setFavourite(ids, false));
       case "trash":
-        return change("trash", target, () => drive.trash(address, ids));
+        return change("trash", target, () => storage.trash(ids));
       case "restore":
-        return change("restore", target, () => drive.restore(address, ids));
+        return change("restore", target, () => storage.restore(ids));
       case "details":
         return onEntry(entry, deps.showDetails);
       case "remove":

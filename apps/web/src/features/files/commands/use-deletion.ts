@@ -1,5 +1,6 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
+import { useStorageDrive } from "../../../platform/drive/use-storage-drive.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useDeletionNotices } from "../../../platform/use-deletion-notices.ts";
@@ -15,6 +16,7 @@ export interface DeletionDeps {
 export function useDeletion({ address, notices }: DeletionDeps) {
   const { t } = useTranslation(["files", "storages"]);
   const { drive, confirm } = useApp();
+  const storage = useStorageDrive(address);
   const format = useFormat();
   const deletionNotices = useDeletionNotices();
 
@@ -39,7 +41,7 @@ export function useDeletion({ address, notices }: DeletionDeps) {
           type: "error",
         }),
         confirm,
-        remove: () => drive.remove(address, ids),
+        remove: () => storage.remove(ids),
         onDone: () => notices.showDone("remove", changed),
         onFault: (error) =>
           deletionNotices.showInterrupted({ name: changed.name, isFolder: first?.kind === "folder" }, error),
@@ -54,7 +56,7 @@ export function useDeletion({ address, notices }: DeletionDeps) {
           type: "error",
         }),
         confirm,
-        remove: () => drive.emptyTrash(address),
+        remove: () => storage.emptyTrash(),
         onDone: deletionNotices.showTrashEmptied,
         onFault: (error) => deletionNotices.showInterrupted(null, error),
       });

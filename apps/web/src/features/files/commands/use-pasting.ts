@@ -1,4 +1,4 @@
-import { useApp } from "../../../platform/services/app-context.tsx";
+import { useStorageDrive } from "../../../platform/drive/use-storage-drive.ts";
 import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
 import { type PasteRequest, resolveConflicts } from "../resolve-conflicts.ts";
 import type { EntryPages } from "../view/entry-pages.ts";
@@ -13,7 +13,7 @@ export interface PastingDeps {
 
 /** Copies or moves entries into a folder, with a question about names that exist there. */
 export function usePasting({ address, entryPages, notices, ask }: PastingDeps) {
-  const { drive } = useApp();
+  const storage = useStorageDrive(address);
 
   /** True when the entries were pasted. */
   async function paste(request: PasteRequest, folderName: string): Promise<boolean> {
@@ -21,14 +21,14 @@ export function usePasting({ address, entryPages, notices, ask }: PastingDeps) {
     try {
       const steps = await resolveConflicts(request, {
         ask,
-        findConflicts: (met, folderId) => drive.findConflicts(address, met, folderId),
+        findConflicts: (met, folderId) => storage.findConflicts(met, folderId),
         entries: (wanted) => entryPages.entries(wanted),
       });
       if (steps === null || steps.length === 0) return false;
       const [first] = await entryPages.entries(ids.slice(0, 1));
       for (const step of steps) {
-        if (kind === "copy") await drive.copy(address, step.ids, parentId, step.existing);
-        else await drive.move(address, step.ids, parentId, step.existing);
+        if (kind === "copy") await storage.copy(step.ids, parentId, step.existing);
+        else await storage.move(step.ids, parentId, step.existing);
       }
       const count = steps.reduce((sum, step) => sum + step.ids.length, 0);
       notices.showDone(kind === "copy" ? "copy" : "move", { count, name: first?.name ?? "" }, folderName);

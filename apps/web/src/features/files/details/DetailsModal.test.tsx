@@ -1,9 +1,10 @@
-import type { Drive, Entry, EntryDetails, FilePart, PartCopy } from "@dexnet/drive/drive";
+import type { Entry, EntryDetails, FilePart, PartCopy } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import type { DriveCalls } from "../../../testing/fake-drive.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { DetailsModal } from "./DetailsModal.tsx";
 
@@ -56,7 +57,7 @@ const part = (index: number, ...copies: PartCopy[]): FilePart => ({ index, sizeB
 const whole = (index: number) => part(index, ...places.map(([id]) => good(id)));
 const typed = ["Nils.mp4", "Nils", "mp4", "MP4", "Nora", "Frankfurt", "Tokyo", "Helsinki"];
 
-const renderDetails = (entry: Entry, methods: Partial<Drive>) =>
+const renderDetails = (entry: Entry, methods: DriveCalls) =>
   renderPage(<Details address={address} entry={entry} opened onClose={() => undefined} />, {
     texts: ["statistics"],
     user: {},
@@ -98,7 +99,7 @@ describe("DetailsModal", () => {
     let isFailing = true;
     const { button, shown } = await renderDetails(file, {
       readDetails: async () => ({ ...fileDetails, parts: 2 }),
-      async locateParts(_, __, from) {
+      async locateParts(_, from) {
         if (from === 0) return { parts: [whole(0)], next: 1 };
         if (isFailing) throw new AppError("file_broken");
         return { parts: [whole(1)], next: null };

@@ -27,7 +27,7 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
   const { drive } = useApp();
   const details = useSteadyQuery({
     queryKey: ["details", address.toLowerCase(), entry.id],
-    queryFn: () => drive.readDetails(address, entry.id),
+    queryFn: () => drive.open(address).readDetails(entry.id),
     enabled: opened,
     staleTime: 0,
     networkMode: "always",

@@ -1,6 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import { droppedItems } from "../../../platform/file-sources/dropped-items.ts";
-import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import { droppedItems, type ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { dropEffectOf, dropFolderAt } from "./drop-target.ts";
 
 export interface DropFolderChoice {

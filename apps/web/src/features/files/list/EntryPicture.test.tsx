@@ -17,7 +17,7 @@ beforeEach(() => {
 /** Files of which those with "pic" in their names have thumbnails. */
 async function renderPictures(
   names: readonly string[],
-  openThumbnails = async (_: string, port: MessagePort) => {
+  openThumbnails = async (port: MessagePort) => {
     answer = (thumbnailCid, bytes) => port.postMessage({ thumbnailCid, bytes } satisfies FromThumbnailServer);
     port.onmessage = ({ data }) => {
       const message = data as ToThumbnailServer;

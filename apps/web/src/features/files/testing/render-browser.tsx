@@ -6,6 +6,7 @@ import { expect } from "vitest";
 import { type Locator, page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { stateOf } from "../../../platform/transfers/testing/transfers.ts";
+import type { DriveCalls } from "../../../testing/fake-drive.ts";
 import { type RenderedPage, renderPage } from "../../../testing/render-page.tsx";
 import { StoragePage } from "../StoragePage.tsx";
 
@@ -47,7 +48,7 @@ export interface RenderedBrowser extends RenderedPage, ListDrive {
 export async function renderBrowser(
   fill: (list: ListDrive) => Promise<unknown>,
   below: string | (() => string) = "",
-  calls: Partial<Drive> = {},
+  calls: DriveCalls = {},
 ): Promise<RenderedBrowser> {
   const list = createListDrive();
   await fill(list);

@@ -11,7 +11,7 @@ export function useCancelUpload(address: string): (entry: Entry) => Promise<void
   const errorText = useErrorText();
   return async ({ id, name }) => {
     try {
-      await drive.cancelUploads(address, [id]);
+      await drive.open(address).cancelUploads([id]);
       notify({ text: t("failedNamed", { text: t("uploadInterrupted"), name: shortName(name) }), tone: "error" });
     } catch (error) {
       notify({ text: errorText(error), tone: "error" });

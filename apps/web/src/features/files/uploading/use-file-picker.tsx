@@ -1,7 +1,6 @@
 import { type ReactNode, useRef } from "react";
 import { pickByHandles } from "../../../platform/file-sources/file-pickers.ts";
-import { inputItems } from "../../../platform/file-sources/input-items.ts";
-import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
+import { inputItems, type ReadItems } from "../../../platform/file-sources/read-items.ts";
 
 export interface FilePicker {
   /** Opens the dialog. Must be called during a click. */

@@ -1,4 +1,4 @@
-import type { UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfers";
+import type { UploadChoice, UploadConflict, UploadItem, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -6,8 +6,7 @@ import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.t
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
-import type { AskAboutConflict } from "../conflicts/ask-about-conflicts.ts";
-import { uploadWithChoices } from "./upload-with-choices.ts";
+import { type AskAboutConflict, askAboutConflicts, type Conflict } from "../conflicts/ask-about-conflicts.ts";
 
 export interface UploadTarget {
   address: string;
@@ -25,7 +24,7 @@ const progressEveryMs = 100;
 /** Delay before the preparation is shown. */
 const preparingShownAfterMs = 500;
 
-/** Uploads into a folder and shows notices until the upload has begun. Its tasks show the progress. */
+/** Uploads into a folder and shows notices until the upload has begun. Its rows show the progress. */
 export function useUploading({ address, folderId, freeBytes, ask }: UploadTarget) {
   const { t } = useTranslation(["files", "transfers"]);
   const { drive, notify } = useApp();
@@ -46,8 +45,8 @@ export function useUploading({ address, folderId, freeBytes, ask }: UploadTarget
 
   async function send(items: readonly UploadItem[], parentId: string | null): Promise<void> {
     try {
-      const upload = (request: UploadRequest) => prepare(drive.upload(request));
-      await uploadWithChoices({ address, parentId, items }, { upload, ask });
+      const upload = (request: UploadRequest) => prepare(drive.open(address).upload(request));
+      await uploadWithChoices({ parentId, items }, { upload, ask });
     } catch (error) {
       notifyError(error);
     }
@@ -107,4 +106,40 @@ function useReading() {
   }
 
   return { reading, read, prepare };
+}
+
+export interface UploadWithChoicesDeps {
+  readonly upload: (request: UploadRequest) => Promise<readonly UploadConflict[]>;
+  readonly ask: AskAboutConflict;
+}
+
+/**
+ * Starts an upload with the person's answers about names that exist. False when the person cancels. Answers can lead to
+ * further questions: about the content of folders that are merged, or about names that others have taken meanwhile.
+ */
+export async function uploadWithChoices(
+  request: Omit<UploadRequest, "existing" | "choices">,
+  { upload, ask }: UploadWithChoicesDeps,
+): Promise<boolean> {
+  const choices: UploadChoice[] = [];
+  let forAll: UploadChoice["choice"] | null = null;
+  const askUnlessForAll: AskAboutConflict = async (conflict, others) =>
+    forAll === null ? ask(conflict, others) : { choice: forAll, isForAll: true };
+  for (;;) {
+    const conflicts = await upload({ ...request, existing: "ask", choices });
+    if (conflicts.length === 0) return true;
+    const answers = await askAboutConflicts(conflicts.map(questionOf), askUnlessForAll);
+    if (answers === null) return false;
+    forAll = answers.forAll;
+    for (const conflict of conflicts) {
+      const choice = answers.choices.get(questionOf(conflict).id);
+      if (choice !== undefined) choices.push({ path: conflict.path, choice });
+    }
+  }
+}
+
+/** No name contains a slash. */
+function questionOf({ path, isMergeable }: UploadConflict): Conflict {
+  const name = path.join("/");
+  return { id: name, name, isFolder: isMergeable };
 }

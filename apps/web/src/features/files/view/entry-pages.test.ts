@@ -27,8 +27,8 @@ function openPages(openView: (view: FileView, listener: (state: ViewState) => vo
 
 test("entry pages: a folder that does not exist is reported once it is asked for, and one that exists is not", async () => {
   const { drive } = createListDrive();
-  const folderId = await drive.createFolder("", null, "Plans");
-  const { pages, missing, shown } = openPages((view, listener) => drive.openView("", view, listener));
+  const folderId = await drive.createFolder(null, "Plans");
+  const { pages, missing, shown } = openPages((view, listener) => drive.openView(view, listener));
   await pages.opened;
   pages.setView({ ...top, folderId });
   await expect.poll(() => shown.at(-1)?.view.folderId).toBe(folderId);
@@ -40,11 +40,11 @@ test("entry pages: a folder that does not exist is reported once it is asked for
 
 test("entry pages: a folder that is moved to the trash while it is shown is reported", async () => {
   const { drive } = createListDrive();
-  const folderId = await drive.createFolder("", null, "Plans");
+  const folderId = await drive.createFolder(null, "Plans");
   const view = { ...top, folderId };
-  const { pages, missing } = openPages((first, listener) => drive.openView("", first, listener), view);
+  const { pages, missing } = openPages((first, listener) => drive.openView(first, listener), view);
   await pages.opened;
-  await drive.trash("", [folderId]);
+  await drive.trash([folderId]);
   await expect.poll(() => missing).toContain(folderId);
 });
 

@@ -37,7 +37,7 @@ export function useFiles(request: FilesRequest): { state: FilesState; retry: () 
       if (isStopped) return;
       if (outcome.kind === "phrase-needed") return setState({ kind: "locked" });
       const entryPages = createEntryPages({
-        openView: (first, listener) => drive.openView(address, first, listener),
+        openView: (first, listener) => drive.open(address).openView(first, listener),
         view: currentView.current,
         onFolderMissing: (folderId) => latestRequest.current.onFolderMissing(folderId),
         onShown(files) {

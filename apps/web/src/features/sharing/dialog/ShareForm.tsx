@@ -19,7 +19,7 @@ export interface ShareFormProps {
   entries: readonly Entry[];
   isCreating: boolean;
   error: unknown;
-  onCreate: (limits: Omit<NewShare, "address" | "entryIds">) => void;
+  onCreate: (limits: Omit<NewShare, "entryIds">) => void;
   onCancel: () => void;
 }
 

@@ -46,8 +46,8 @@ interface ShareStepsProps {
 function ShareSteps({ address, entries, isOpen, onClose }: ShareStepsProps) {
   const { drive } = useApp();
   const queries = useQueryClient();
-  const creating = useMutation<CreatedShare, unknown, Omit<NewShare, "address" | "entryIds">>({
-    mutationFn: (limits) => drive.createShare({ address, entryIds: entries.map(({ id }) => id), ...limits }),
+  const creating = useMutation<CreatedShare, unknown, Omit<NewShare, "entryIds">>({
+    mutationFn: (limits) => drive.open(address).createShare({ entryIds: entries.map(({ id }) => id), ...limits }),
     onSuccess: () => queries.invalidateQueries({ queryKey: sharesKey(address) }),
   });
   const close = () => {

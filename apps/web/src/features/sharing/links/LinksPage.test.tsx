@@ -1,15 +1,16 @@
-import type { Drive, FileView, NewShare, Share, ViewState } from "@dexnet/drive/drive";
+import type { FileView, NewShare, Share, StorageDrive, ViewState } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
+import type { DriveCalls } from "../../../testing/fake-drive.ts";
 import { type RenderOptions, renderPage } from "../../../testing/render-page.tsx";
 import { endOfPeriod } from "../dialog/share-periods.ts";
 import { address, fileOf, folderOf, linkPath, setDrive, shareId, shareOf } from "../testing/sharing-drive.ts";
 import { LinksOf } from "./LinksPage.tsx";
 
 const Links = inQueryScope(LinksOf);
-const renderLinks = (methods: Partial<Drive>, options: Partial<RenderOptions> = {}) =>
+const renderLinks = (methods: DriveCalls, options: Partial<RenderOptions> = {}) =>
   renderPage(<Links address={address} />, {
     texts: ["sharing", "storages"],
     user: {},
@@ -19,7 +20,7 @@ const renderLinks = (methods: Partial<Drive>, options: Partial<RenderOptions> = 
 const name = "Nils at the sea.jpg";
 
 /** A storage with a folder and a file at its top. */
-const openView: Drive["openView"] = async (_, view, listener) => {
+const openView: StorageDrive["openView"] = async (view, listener) => {
   const show = (shown: FileView) => {
     const rows = shown.searchText === "" ? [folderOf("1", "Holiday"), fileOf("3", name)] : [];
     const state: ViewState = {
@@ -81,7 +82,7 @@ describe("LinksPage", () => {
     expect(revokeShare).not.toHaveBeenCalled();
     await page.getByRole("dialog").getByRole("button", { name: "Revoke", exact: true }).click();
     await expect.element(shown("sharing:links.revoked")).toBeVisible();
-    expect(revokeShare).toHaveBeenCalledWith(address, shareId);
+    expect(revokeShare).toHaveBeenCalledWith(shareId);
   });
 
   test("creates a link to a chosen entry with its limits and shows it", { tags: "full" }, async () => {
@@ -109,7 +110,6 @@ describe("LinksPage", () => {
     await checkScreen();
     expect(createShare).toHaveBeenCalledTimes(1);
     expect(createShare).toHaveBeenCalledWith({
-      address,
       entryIds: ["3"],
       password: "open sesame",
       downloadsLimit: 3,

@@ -15,7 +15,7 @@ export function useEntryView(address: string, view: FileView): { state: ViewStat
     async function open(): Promise<void> {
       // The list of links may still be opening the storage. Without a phrase on this device the next call says so.
       await drive.unlock(address);
-      const view = await drive.openView(address, wanted.current, (next) => {
+      const view = await drive.open(address).openView(wanted.current, (next) => {
         if (!isStopped) setState(next);
       });
       if (isStopped) return view.stop();

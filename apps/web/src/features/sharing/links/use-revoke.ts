@@ -14,7 +14,7 @@ export function useRevoke(address: string): (share: Share) => void {
   const errorText = useErrorText();
   const nameOf = useShareName();
   const revoking = useMutation({
-    mutationFn: (share: Share) => drive.revokeShare(address, share.id),
+    mutationFn: (share: Share) => drive.open(address).revokeShare(share.id),
     onSuccess: () => notify({ text: t("links.revokedDone") }),
     onError: (error, share) =>
       notify({

@@ -1,8 +1,9 @@
-import type { Drive, Entry, FileEntry, Share } from "@dexnet/drive/drive";
+import type { Entry, FileEntry, Share } from "@dexnet/drive/drive";
 import type { TransfersState } from "@dexnet/drive/transfers/transfers";
 import { vi } from "vitest";
 import type { AppServices } from "../../../platform/services/app-context.tsx";
 import { noTransfers } from "../../../platform/transfers/transfers-store.ts";
+import { createFakeDrive, type DriveCalls } from "../../../testing/fake-drive.ts";
 
 export const shareId = "00112233445566778899aabbccddeeff";
 export const secret = "A".repeat(43);
@@ -50,7 +51,7 @@ export function folderOf(id: string, name: string, parentId: string | null = nul
 }
 
 /** Gives the page a drive that answers with these methods. */
-export function setDrive(services: AppServices, methods: Partial<Drive>) {
+export function setDrive(services: AppServices, methods: DriveCalls) {
   const listeners = new Set<(state: TransfersState) => void>();
   const drive = {
     unlock: async () => ({ kind: "open" as const }),
@@ -63,7 +64,7 @@ export function setDrive(services: AppServices, methods: Partial<Drive>) {
     answerPartial: vi.fn(async () => undefined),
     ...methods,
   };
-  Object.defineProperty(services, "drive", { value: drive });
+  Object.defineProperty(services, "drive", { value: createFakeDrive(drive) });
   return {
     showTransfers(state: TransfersState) {
       for (const listener of listeners) listener(state);

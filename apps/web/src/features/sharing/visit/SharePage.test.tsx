@@ -1,10 +1,11 @@
-import type { Drive, OpenedShare } from "@dexnet/drive/drive";
+import type { OpenedShare } from "@dexnet/drive/drive";
 import type { Downloaded } from "@dexnet/drive/transfers/transfers";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { beforeEach, describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";
 import { receiptOf, rowOf, stateOf } from "../../../platform/transfers/testing/transfers.ts";
+import type { DriveCalls } from "../../../testing/fake-drive.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { answerFilePicker, fileOf, folderOf, secret, setDrive, shareId } from "../testing/sharing-drive.ts";
 import { SharePage } from "./SharePage.tsx";
@@ -20,7 +21,7 @@ const scope = `share/${shareId}`;
 const opened: OpenedShare = { kind: "open", scope, entries, expiresAt: null, downloadsLeft: null };
 const whole: Downloaded = { file: null, lost: 0 };
 
-async function renderShare(methods: Partial<Drive>, path = `/s/${shareId}#${secret}`) {
+async function renderShare(methods: DriveCalls, path = `/s/${shareId}#${secret}`) {
   let driveControl: ReturnType<typeof setDrive> | undefined;
   const notify = vi.fn();
   const rendered = await renderPage(<Page />, {
@@ -152,7 +153,7 @@ describe("SharePage", () => {
     await expect.element(page.getByRole("heading", { name: "Holiday" })).toBeVisible();
     const own = rowOf("mine.zip", "processing");
     const other = rowOf("other.zip", "processing");
-    const rows = [{ ...own, meta: { ...own.meta, taskName: "mine.zip", scope } }, other];
+    const rows = [{ ...own, meta: { ...own.meta, rowName: "mine.zip", scope } }, other];
     showTransfers(stateOf({ rows, bytesPerSecond: 1_500_000 }));
     await expect.element(page.getByRole("progressbar", { name: "mine.zip" })).toBeVisible();
     expect(page.getByText("other.zip").query()).toBeNull();

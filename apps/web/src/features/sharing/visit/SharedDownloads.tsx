@@ -32,7 +32,7 @@ function RunningDownload({ row }: { row: TransferRow }) {
   const { drive } = useApp();
   const format = useFormat();
   const { id, progress, meta, state } = row;
-  const name = meta.taskName;
+  const name = meta.rowName;
   return (
     <div className={`${shared.wrap} ${classes.row}`}>
       <div className={classes.middle}>

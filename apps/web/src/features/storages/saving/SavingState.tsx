@@ -109,7 +109,7 @@ function Problem({ address, state, text }: StateProps & { address: string }) {
           variant="default"
           onClick={() => {
             setOpened(false);
-            void drive.retrySaving(address);
+            void drive.open(address).retrySaving();
           }}
         >
           {t(state === "refused" ? "saving.noticed" : "saving.retry")}

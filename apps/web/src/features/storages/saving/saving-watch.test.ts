@@ -1,6 +1,7 @@
-import type { SavingStatus } from "@dexnet/drive/drive";
+import type { SavingStatus, StorageDrive } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { expect, test } from "vitest";
+import { createFakeDrive } from "../../../testing/fake-drive.ts";
 import { createSavingWatch } from "./saving-watch.ts";
 
 const saved: SavingStatus = { state: "saved", unsaved: 0, errorCode: null };
@@ -9,13 +10,17 @@ const saving: SavingStatus = { state: "saving", unsaved: 2, errorCode: null };
 function pageWithDrive() {
   const listeners = new Map<string, (status: SavingStatus) => void>();
   const page = new EventTarget();
-  const drive = {
-    async watchSaving(address: string, listener: (status: SavingStatus) => void) {
-      listeners.set(address, listener);
-      listener(saved);
-      return () => void listeners.delete(address);
-    },
+  const open = (address: string) => {
+    const calls: Partial<StorageDrive> = {
+      async watchSaving(listener) {
+        listeners.set(address, listener);
+        listener(saved);
+        return () => void listeners.delete(address);
+      },
+    };
+    return calls as StorageDrive;
   };
+  const drive = { open };
   /** Whether the browser would ask before it closes the page. */
   const warnsBeforeClose = () => !page.dispatchEvent(new Event("beforeunload", { cancelable: true }));
   return { watch: createSavingWatch({ drive, page }), listeners, warnsBeforeClose };
@@ -66,12 +71,12 @@ test("saving watch: stops at once without unsaved changes, even before the watch
 
 test("saving watch: a failed watch is started again by the next listener", async () => {
   let tries = 0;
-  const drive = {
+  const drive = createFakeDrive({
     async watchSaving() {
       tries += 1;
       throw new AppError("phrase_not_saved");
     },
-  };
+  });
   const watch = createSavingWatch({ drive, page: new EventTarget() });
   for (const expected of [1, 2]) {
     watch.follow("0xA", () => undefined);

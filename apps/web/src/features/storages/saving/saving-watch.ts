@@ -9,7 +9,7 @@ export interface SavingWatch {
 }
 
 export interface SavingWatchDeps {
-  readonly drive: Pick<Drive, "watchSaving">;
+  readonly drive: Pick<Drive, "open">;
   /** Window, which asks before it is closed while changes are unsaved. */
   readonly page: Pick<EventTarget, "addEventListener" | "removeEventListener">;
 }
@@ -47,7 +47,7 @@ export function createSavingWatch({ drive, page }: SavingWatchDeps): SavingWatch
   }
 
   async function watch(key: string, address: string, storage: WatchedStorage): Promise<void> {
-    const stop = await drive.watchSaving(address, (status) => {
+    const stop = await drive.open(address).watchSaving((status) => {
       if (storage.isStopped) return;
       const wasUnsaved = (storage.status?.unsaved ?? 0) > 0;
       storage.status = status;

@@ -38,8 +38,8 @@ export const PanelRow = memo(function PanelRow({ row, actions }: PanelRowProps) 
       </span>
       <div className={shared.shrink}>
         <div className={classes.first}>
-          <span className={`${shared.cut} ${classes.name}`} title={row.meta.taskName}>
-            {row.meta.taskName}
+          <span className={`${shared.cut} ${classes.name}`} title={row.meta.rowName}>
+            {row.meta.rowName}
           </span>
           <span className={`${classes.percent} figures`}>{format.percent(percent / 100)}</span>
         </div>
@@ -81,7 +81,7 @@ function RowText({ row, view }: Omit<RowPartProps, "actions">) {
 /** Buttons to answer a question. */
 function RowChoice({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = row.meta.taskName;
+  const name = row.meta.rowName;
   if (view.actions.includes("choose-file")) {
     return (
       <div className={`${shared.wrap} ${classes.choice}`}>
@@ -135,7 +135,7 @@ function RowChoice({ row, view, actions }: RowPartProps) {
 
 function RowButtons({ row, view, actions }: RowPartProps) {
   const { t } = useTranslation("transfers");
-  const name = row.meta.taskName;
+  const name = row.meta.rowName;
   const has = (action: RowView["actions"][number]) => view.actions.includes(action);
   const isPaused = has("resume");
   return (

@@ -108,7 +108,7 @@ function ForAll() {
 
 const buttonLook = { size: "sm", variant: "default" } as const;
 
-/** Tasks that have neither ended nor failed. */
+/** Transfers that have neither ended nor failed. */
 function underWayCount(counts: TransfersState["countByState"]): number {
   const { waiting, processing, paused, offline, asks, interrupted } = counts;
   return waiting + processing + paused + offline + asks + interrupted + counts["needs-file"];

@@ -3,9 +3,9 @@ import { rowOf } from "../../../platform/transfers/testing/transfers.ts";
 import { matchFiles } from "./match-files.ts";
 
 const sourceOf = (name: string, text: string) => ({ file: new File([text], name) });
-function needing(id: string, taskName: string, totalBytes: number) {
+function needing(id: string, rowName: string, totalBytes: number) {
   const row = rowOf(id, "needs-file");
-  return { ...row, meta: { ...row.meta, taskName }, progress: { ...row.progress, totalBytes } };
+  return { ...row, meta: { ...row.meta, rowName }, progress: { ...row.progress, totalBytes } };
 }
 
 test("matchFiles: assigns files by name and size, several where they are alike", () => {

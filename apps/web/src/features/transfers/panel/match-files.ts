@@ -10,7 +10,7 @@ export function matchFiles(
 ): readonly { readonly id: string; readonly candidates: readonly FileSource[] }[] {
   const byLook = Map.groupBy(sources, ({ file }) => lookOf(file.name, file.size));
   return rows.flatMap(({ id, state, meta, progress }) => {
-    const candidates = byLook.get(lookOf(meta.taskName, progress.totalBytes)) ?? [];
+    const candidates = byLook.get(lookOf(meta.rowName, progress.totalBytes)) ?? [];
     return state === "needs-file" && candidates.length > 0 ? [{ id, candidates }] : [];
   });
 }

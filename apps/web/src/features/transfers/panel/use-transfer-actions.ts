@@ -60,7 +60,7 @@ export function useTransferActions() {
         try {
           await drive.cancelTransfers([row.id]);
           const text = t(row.type === "uploadFile" ? "uploadInterrupted" : "downloadInterrupted");
-          notify({ text: t("failedNamed", { text, name: shortName(row.meta.taskName) }), tone: "error" });
+          notify({ text: t("failedNamed", { text, name: shortName(row.meta.rowName) }), tone: "error" });
         } catch (error) {
           notifyError(error);
         }
@@ -88,17 +88,17 @@ export function useTransferActions() {
 
       /** Must be called during a click, because the browser asks for a permission or a target. */
       async downloadAgain(row: TransferRow): Promise<void> {
-        const { taskName } = row.meta;
+        const { rowName } = row.meta;
         try {
           if (await requestWritePermission(await drive.fileHandle(row.id))) {
             await drive.resumeTransfers([row.id]);
             return;
           }
           const isPicked = row.progress.totalBytes > maxBrowserDownloadBytes;
-          const target = await chooseTarget({ name: taskName, sizeBytes: null, isPicked });
+          const target = await chooseTarget({ name: rowName, sizeBytes: null, isPicked });
           if (target === null) return;
           const file = await drive.downloadAgain(row.id, target);
-          if (file !== null) saveFile(file, taskName);
+          if (file !== null) saveFile(file, rowName);
         } catch (error) {
           notify({ text: `${t("downloadInterrupted")} ${errorText(error)}`, tone: "error" });
         }

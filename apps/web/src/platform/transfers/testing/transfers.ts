@@ -12,7 +12,7 @@ export function rowOf(id: string, state: RowState, more: Partial<TransferRow> = 
     canRetry: state === "failed",
     errorCode: state === "failed" ? "network" : null,
     progress: { percent: state === "done" ? 100 : 10, doneBytes: 10, totalBytes: 100 },
-    meta: { taskName: id, scope: "0x", step: "prepare" },
+    meta: { rowName: id, scope: "0x", step: "prepare" },
     ...more,
   };
 }

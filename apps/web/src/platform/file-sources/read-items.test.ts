@@ -1,8 +1,6 @@
 import type { UploadItem } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test } from "vitest";
-import { droppedItems } from "./dropped-items.ts";
-import { inputItems } from "./input-items.ts";
-import type { ReadItems } from "./read-items.ts";
+import { droppedItems, inputItems, type ReadItems } from "./read-items.ts";
 import { entryOf, type FolderTree, handleOf } from "./testing/folders.ts";
 
 const many: FolderTree = Object.fromEntries(Array.from({ length: 450 }, (_, index) => [`${index}.txt`, `${index}`]));

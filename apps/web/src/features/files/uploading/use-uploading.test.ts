@@ -1,9 +1,9 @@
 import type { UploadConflict, UploadRequest } from "@dexnet/drive/transfers/transfers";
 import { describe, expect, test } from "vitest";
 import type { ConflictAnswer } from "../conflicts/ask-about-conflicts.ts";
-import { uploadWithChoices } from "./upload-with-choices.ts";
+import { uploadWithChoices } from "./use-uploading.ts";
 
-const request = { address: "0x", parentId: null, items: [] };
+const request = { parentId: null, items: [] };
 const conflict = (path: string, isMergeable = false): UploadConflict => ({ path: path.split("/"), isMergeable });
 
 /** A drive that answers the requests one after the other with these conflicts. */
