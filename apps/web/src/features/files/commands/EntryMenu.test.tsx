@@ -14,7 +14,6 @@ import { renderBrowser } from "../testing/render-browser.tsx";
 
 afterEach(forgetLowWindow);
 
-const storage = "0x52908400098527886E0F7030069857D2E4169EE7";
 const files = Array.from({ length: 30 }, (_, index) => ({ name: `file ${String(index).padStart(2, "0")}.txt` }));
 const reachedRows = () => [...document.querySelectorAll<HTMLElement>("tr[data-entry]")].filter(isReached);
 
