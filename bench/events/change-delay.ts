@@ -1,7 +1,6 @@
 import { createSystemClock } from "@dexnet/blocks/clock";
 import { followAccountEvents } from "@dexnet/drive/events/follow-account-events";
-import { createStreamEvents } from "@dexnet/drive/http/stream-events";
-import { createProcessLocks } from "@dexnet/drive/platform/locks";
+import { createEventReader } from "@dexnet/drive/events/read-events";
 import { type Device, makeStorage, startDevice } from "@dexnet/drive/testing/device";
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { productCalls } from "@dexnet/protocol/products";
@@ -84,8 +83,8 @@ function followEvents(device: Device, urls: ServerUrls, signal: AbortSignal): Pr
   const { session, drive, connection, clock, random } = device;
   const { promise, resolve } = Promise.withResolvers<void>();
   const { authorization, renew: onUnauthorized } = session;
-  const streamEvents = createStreamEvents({ urls, authorization, onUnauthorized });
-  const deps = { streamEvents, locks: createProcessLocks(), connection, clock, random };
+  const readEvents = createEventReader({ urls, authorization, onUnauthorized });
+  const deps = { readEvents, connection, clock, random };
   const userId = session.user()?.id ?? "";
   followAccountEvents(deps, {
     userId,

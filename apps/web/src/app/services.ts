@@ -43,7 +43,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     async load() {
       // Not by `pageLoading`: a page that works must not be reloaded for it.
       const { followEvents } = await import("./follow-events.ts");
-      return (options) => followEvents(callerDeps, options);
+      return (options) => followEvents(session, options);
     },
   });
   return {

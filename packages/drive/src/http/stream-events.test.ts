@@ -32,11 +32,11 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-function open(deps: Partial<StreamEventsDeps> = {}, signal = new AbortController().signal, onBytes?: () => void) {
+function open(deps: Partial<StreamEventsDeps> = {}, signal = new AbortController().signal) {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const onFailure = (failure: CallFailure) => void failures.push(failure);
   const streamEvents = createStreamEvents({ urls: { api: url, ledger: url }, onFailure, ...deps });
-  return streamEvents(countEvents, { params: { name: "one two" }, signal, onBytes });
+  return streamEvents(countEvents, { params: { name: "one two" }, signal });
 }
 
 async function readAll(events: AsyncIterable<{ count: number }>): Promise<number[]> {
@@ -64,22 +64,6 @@ describe("streamEvents", () => {
     expect(await readAll(open({ authorization: async () => "JWT secret" }))).toEqual([1, 2]);
     expect(seen).toEqual([["/api/v1/counts/one%20two/events/", "JWT secret"]]);
     expect(failures).toEqual([]);
-  });
-
-  test("tells of each piece of the stream, also of a comment", async () => {
-    let pieces = 0;
-    const next = Promise.withResolvers<void>();
-    respond = async (_request, response) => {
-      start(response).write(":\n\n");
-      await next.promise;
-      response.end(":\n\n");
-    };
-    const onBytes = () => {
-      pieces += 1;
-      next.resolve();
-    };
-    expect(await readAll(open({}, new AbortController().signal, onBytes))).toEqual([]);
-    expect(pieces).toBe(2);
   });
 
   test("decodes a letter whose bytes come in two pieces", async () => {

@@ -11,8 +11,6 @@ export type EventsCall = CallDefinition & { readonly answerKind: "events"; reado
 
 interface ReadingOptions {
   readonly signal: AbortSignal;
-  /** Called for each piece of the stream, also for one without an event: the server sends one every 20 seconds. */
-  readonly onBytes?: (() => void) | undefined;
 }
 
 export type StreamOptions<T extends EventsCall> = ParamsOf<T> & ReadingOptions;
@@ -53,7 +51,6 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       for (;;) {
         const { done, value } = await limitSilence(silenceMs, giveUp, () => reader.read());
         if (done) break;
-        options.onBytes?.();
         for (const data of parser.push(value)) yield parseAnswer(call, data);
       }
       const reconnectionMs = parser.reconnectionMs();

@@ -11,28 +11,24 @@ const tabMessageSchema = z.discriminatedUnion("kind", [
 export type TabMessage = z.output<typeof tabMessageSchema>;
 
 /** Sends to the other tabs, never to the sending one. A message may come late or not at all. */
-export interface Channel<T> {
-  post(message: T): void;
-  subscribe(listener: (message: T) => void): Unsubscribe;
+export interface TabChannel {
+  post(message: TabMessage): void;
+  subscribe(listener: (message: TabMessage) => void): Unsubscribe;
   close(): void;
 }
 
-export type TabChannel = Channel<TabMessage>;
+const silentChannel: TabChannel = { post: () => undefined, subscribe: () => () => undefined, close: () => undefined };
 
-const silentChannel = { post: () => undefined, subscribe: () => () => undefined, close: () => undefined };
-
-/** On a platform without channels nothing is delivered: tabs still share journal and lock, and only notice changes later. */
+/**
+ * Messages that don't match the schema are dropped. On a platform without channels nothing is delivered: tabs still share
+ * journal and lock, and only notice changes later.
+ */
 export function createTabChannel(name: string): TabChannel {
-  return openChannel(name, tabMessageSchema) ?? silentChannel;
-}
-
-/** Messages that don't match the schema are dropped. Null on a platform without channels. */
-export function openChannel<T>(name: string, schema: z.ZodMiniType<T>): Channel<T> | null {
-  const listeners = createListeners<T>();
+  const listeners = createListeners<TabMessage>();
   const channel = openBroadcastChannel(name);
-  if (channel === null) return null;
+  if (channel === null) return silentChannel;
   channel.onmessage = ({ data }) => {
-    const message = schema.safeParse(data);
+    const message = tabMessageSchema.safeParse(data);
     if (message.success) listeners.notify(message.data);
   };
   // In Node an open channel would keep the process running.

@@ -17,8 +17,9 @@ export interface EventStreamLimits {
 }
 
 /**
- * A browser has one stream. One whose client has vanished without a word stays open until the access token ends, because
- * TCP repeats the heartbeats into a dead connection for many minutes. So a user may have more streams than browsers.
+ * A browser has one stream, or one for each tab where it has no shared workers. One whose client has vanished without a
+ * word stays open until the access token ends, because TCP repeats the heartbeats into a dead connection for many minutes.
+ * So a user may have more streams than browsers.
  */
 export const defaultEventStreamLimits: EventStreamLimits = { heartbeatMs: 20_000, perUser: 12, total: 5_000 };
 const retrySeconds = 10;
