@@ -67,7 +67,7 @@ describe("AIMD limiter", () => {
   test("halves its limit once for all requests that met a fault, and lets all wait", async () => {
     const clock = handClock();
     const limiter = createAimdLimiter({ clock, random });
-    limiter.setMaximum(8);
+    limiter.setMax(8);
     for (let round = 0; round < 5; round += 1) await succeed(limiter);
     const permits = await fill(limiter);
     expect(permits.length).toBe(8);
@@ -113,15 +113,15 @@ describe("AIMD limiter", () => {
   test("a new maximum applies at once, and without one the limit grows again", async () => {
     const limiter = createAimdLimiter({ clock: handClock(), random });
     for (let round = 0; round < 5; round += 1) await succeed(limiter);
-    limiter.setMaximum(2);
+    limiter.setMax(2);
     const few = await fill(limiter);
     expect(few.length).toBe(2);
     for (const permit of few) permit.release("neutral");
-    limiter.setMaximum(null);
+    limiter.setMax(null);
     for (let round = 0; round < 5; round += 1) await succeed(limiter);
     expect(limiter.currentLimit()).toBe(limiterUsual);
     const wide = createAimdLimiter({ clock: handClock(), random });
-    wide.setMaximum(1_000);
+    wide.setMax(1_000);
     for (let round = 0; round < 40; round += 1) await succeed(wide);
     expect(wide.currentLimit()).toBe(maxPermits);
   });

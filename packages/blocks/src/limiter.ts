@@ -11,7 +11,7 @@ export interface AimdLimiter {
   /** Waits for a permit. Faults: transfer_cancelled by the signal. */
   acquire(signal: AbortSignal): Promise<Permit>;
   /** Null for the usual maximum. */
-  setMaximum(most: number | null): void;
+  setMax(most: number | null): void;
   /** While it is true, no permit is granted. */
   suspend(isSuspended: boolean): void;
   /** Ends the wait after a fault, for example when the connection is back. */
@@ -136,7 +136,7 @@ export function createAimdLimiter({ clock, random }: AimdLimiterDeps): AimdLimit
         waiters.add(waiter);
         admit();
       }),
-    setMaximum(most) {
+    setMax(most) {
       maximum = most === null ? limiterUsual : Math.max(1, Math.min(maxPermits, Math.floor(most)));
       limit = Math.min(limit, maximum);
       admit();

@@ -20,7 +20,7 @@ function recordingDeps() {
   });
   const limiter: AimdLimiter = {
     acquire: async () => newPermit(),
-    setMaximum() {},
+    setMax() {},
     suspend() {},
     retryNow() {},
     currentLimit: () => 1,

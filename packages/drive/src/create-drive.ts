@@ -188,7 +188,7 @@ export function createDrive(deps: DriveDeps): Drive {
       for (const limiter of Object.values(limiters)) limiter.suspend(isSuspended);
     },
     async limitParts(most) {
-      for (const limiter of Object.values(limiters)) limiter.setMaximum(most);
+      for (const limiter of Object.values(limiters)) limiter.setMax(most);
     },
 
     ...queue.calls,

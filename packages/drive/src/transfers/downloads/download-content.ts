@@ -21,5 +21,5 @@ export interface Loss {
 
 export interface DownloadContentDeps extends FileReader {
   /** Largest number of parts that this download may have in memory. */
-  maximumParts(): number;
+  maxParts(): number;
 }

@@ -50,7 +50,7 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
       const found = parts;
       await readAhead({
         items: remainingIndexes(found.count),
-        maximum: deps.maximumParts,
+        max: deps.maxParts,
         signal: attempt.signal,
         async read(index, signal) {
           attempt.report("request part", doneBytes);

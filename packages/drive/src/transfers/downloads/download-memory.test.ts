@@ -59,7 +59,7 @@ describe("memory of downloads", () => {
 
   test("is limited by the limiter, also with a slow sink", async () => {
     const content: Bytes[] = [];
-    rig.limiter.setMaximum(2);
+    rig.limiter.setMax(2);
     const slow = targetOf(async (chunk) => {
       // The write lasts until the next parts are in memory, as far as the limit allows.
       const partsLeft = partCount - content.length;
@@ -75,7 +75,7 @@ describe("memory of downloads", () => {
 
   test("is recycled after each part was written, and not before", async () => {
     const writes: { sizeBytes: number; end(): void }[] = [];
-    rig.limiter.setMaximum(2);
+    rig.limiter.setMax(2);
     const slow = targetOf(({ length }) => new Promise((end) => writes.push({ sizeBytes: length, end })));
     const download = rig.download([entry.id], slow);
     for (let written = 0; written < partCount; written += 1) {
@@ -91,7 +91,7 @@ describe("memory of downloads", () => {
   test("does not grow while the sink does not accept bytes", async () => {
     const reader = createStreamReader();
     reader.isReading = false;
-    rig.limiter.setMaximum(2);
+    rig.limiter.setMax(2);
     const download = rig.download([entry.id], { kind: "stream", port: reader.port });
     await waitFor(() => expect(reads()).toBe(3));
     await laterRequests();

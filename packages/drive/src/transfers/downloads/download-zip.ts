@@ -122,7 +122,7 @@ export function createZipContent(items: readonly ZipItem[], deps: ZipContentDeps
       attempt.report("prepare", doneBytes);
       await readAhead<Step, Outcome>({
         items: remainingSteps(attempt),
-        maximum: deps.maximumParts,
+        max: deps.maxParts,
         signal: attempt.signal,
         async read(step, signal) {
           if (step.kind === "folder") return nothing;

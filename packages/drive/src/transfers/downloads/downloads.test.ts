@@ -222,7 +222,7 @@ describe("paused downloads", () => {
     async (index) => {
       const handle = new MemoryHandle();
       // One part after the other, so that all earlier parts are written when this one is requested.
-      rig.limiter.setMaximum(1);
+      rig.limiter.setMax(1);
       atPart(index, () => rig.queue.calls.pauseTransfers());
       const download = rig.download([entry.id], handleTarget(handle));
       await waitFor(async () => expect((await rig.row())?.state).toBe("paused"));
@@ -254,7 +254,7 @@ describe("paused downloads", () => {
 
   test("let others run, also while the browser does not read", async () => {
     const small = await rig.addFile("small.bin", bytesFor(10));
-    rig.limiter.setMaximum(1);
+    rig.limiter.setMax(1);
     const halted = Array.from({ length: downloadsAtOnce }, () => createStreamReader());
     const outcomes = halted.map((reader) => {
       reader.isReading = false;

@@ -72,8 +72,8 @@ export function createDownloads(deps: DownloadsDeps): Downloads {
 
   function planOf(tree: FileTree, entryIds: readonly string[]): DownloadPlan {
     // Concurrent downloads share the memory that one may use.
-    const maximumParts = () => Math.ceil(limiter.currentLimit() / Math.max(1, scheduler.activeCount()));
-    return planDownload(tree, entryIds, { ...reader, maximumParts, now: clock.now(), zipLimits });
+    const maxParts = () => Math.ceil(limiter.currentLimit() / Math.max(1, scheduler.activeCount()));
+    return planDownload(tree, entryIds, { ...reader, maxParts, now: clock.now(), zipLimits });
   }
 
   function startDownload(tree: FileTree, { scope, entryIds, target, name }: ScopedRequest): Promise<Downloaded> {

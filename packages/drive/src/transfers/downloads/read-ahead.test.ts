@@ -10,13 +10,13 @@ async function* upTo(count: number): AsyncGenerator<number> {
 }
 
 describe("readAhead", () => {
-  test("consumes in order, with no more items in memory than the maximum", async () => {
+  test("consumes in order, with no more items in memory than the max", async () => {
     const consumed: number[] = [];
     let inMemory = 0;
     let most = 0;
     await readAhead({
       items: upTo(20),
-      maximum: () => 3,
+      max: () => 3,
       signal: never,
       async read(index) {
         inMemory += 1;
@@ -34,13 +34,13 @@ describe("readAhead", () => {
     expect(most).toBe(3);
   });
 
-  test("follows a changing maximum", async () => {
-    let maximum = 1;
+  test("follows a changing max", async () => {
+    let max = 1;
     let underWay = 0;
     const seen: number[] = [];
     await readAhead({
       items: upTo(12),
-      maximum: () => maximum,
+      max: () => max,
       signal: never,
       async read(index) {
         underWay += 1;
@@ -50,7 +50,7 @@ describe("readAhead", () => {
       },
       async consume(index) {
         underWay -= 1;
-        maximum = index < 6 ? 4 : 1;
+        max = index < 6 ? 4 : 1;
       },
     });
     expect(seen[0]).toBe(1);
@@ -62,7 +62,7 @@ describe("readAhead", () => {
     const ended: number[] = [];
     const running = readAhead({
       items: upTo(5),
-      maximum: () => 3,
+      max: () => 3,
       signal: never,
       async read(index, signal) {
         if (index === 0) throw new Error("fault");
@@ -80,7 +80,7 @@ describe("readAhead", () => {
       yield 1;
       throw new Error("no more");
     }
-    const rest = { maximum: () => 3, signal: never, read: async (index: number) => index };
+    const rest = { max: () => 3, signal: never, read: async (index: number) => index };
     await expect(readAhead({ ...rest, items: broken(), consume: async () => undefined })).rejects.toThrow("no more");
     const full = async () => Promise.reject(new Error("full"));
     await expect(readAhead({ ...rest, items: upTo(3), consume: full })).rejects.toThrow("full");
@@ -91,7 +91,7 @@ describe("readAhead", () => {
     const consumed: number[] = [];
     const running = readAhead({
       items: upTo(5),
-      maximum: () => 3,
+      max: () => 3,
       signal: stopping.signal,
       read: async (index) => index,
       async consume(index) {
@@ -105,7 +105,7 @@ describe("readAhead", () => {
   });
 
   test("resolves at once without items", async () => {
-    const rest = { maximum: () => 3, signal: never, read: async () => 1, consume: async () => undefined };
+    const rest = { max: () => 3, signal: never, read: async () => 1, consume: async () => undefined };
     await expect(readAhead({ ...rest, items: upTo(0) })).resolves.toBeUndefined();
   });
 });

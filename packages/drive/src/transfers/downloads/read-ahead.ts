@@ -3,7 +3,7 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 export interface ReadAhead<Item, Result> {
   readonly items: AsyncGenerator<Item>;
   /** Largest number of items in memory: those that are read, wait or are consumed. It may change at any time. */
-  maximum(): number;
+  max(): number;
   readonly signal: AbortSignal;
   read(item: Item, signal: AbortSignal): Promise<Result>;
   /** Called for one item at a time, in the order of the items. The signal does not interrupt it. */
@@ -15,14 +15,14 @@ export interface ReadAhead<Item, Result> {
  * runs after the call.
  */
 export async function readAhead<Item, Result>(ahead: ReadAhead<Item, Result>): Promise<void> {
-  const { items, maximum, signal, read, consume } = ahead;
+  const { items, max, signal, read, consume } = ahead;
   const stopping = new AbortController();
   const readSignal = AbortSignal.any([signal, stopping.signal]);
   const underWay: { item: Item; result: Promise<Result> }[] = [];
   let hasEnded = false;
 
   async function fill(): Promise<void> {
-    while (!hasEnded && underWay.length < Math.max(1, maximum())) {
+    while (!hasEnded && underWay.length < Math.max(1, max())) {
       const next = await items.next();
       if (signal.aborted) throw new AppError("transfer_cancelled");
       if (next.done) hasEnded = true;

@@ -37,8 +37,8 @@ export function createBlockReleaser({ background, locks, clock, signal }: Upload
       waiting.clear();
       try {
         await releaseBlocks(files.flatMap((file) => file.namedBlocks()));
-        await Promise.all(files.map((file) => file.saveState({ kind: "over" })));
-        for (const { batch } of files) unlockIfOver(locks, batch);
+        await Promise.all(files.map((file) => file.saveState({ kind: "ended" })));
+        for (const { batch } of files) unlockIfEnded(locks, batch);
       } catch {
         // Refused, or the storage was closed.
       }
@@ -48,18 +48,18 @@ export function createBlockReleaser({ background, locks, clock, signal }: Upload
 
   return {
     async keep(file) {
-      await file.saveState({ kind: "over" }).catch(() => undefined);
-      unlockIfOver(locks, file.batch);
+      await file.saveState({ kind: "ended" }).catch(() => undefined);
+      unlockIfEnded(locks, file.batch);
     },
     release(file) {
       waiting.add(file);
-      void file.saveState({ kind: "letting-go" }).catch(() => undefined);
+      void file.saveState({ kind: "releasing" }).catch(() => undefined);
       if (!isRunning) queueMicrotask(() => !isRunning && void run());
     },
   };
 }
 
 /** Once all files of a batch are over, nothing of it is kept. */
-export function unlockIfOver(locks: BatchLocks, batch: Batch): void {
-  if (batch.states.every(({ kind }) => kind === "over")) locks.release(batch);
+export function unlockIfEnded(locks: BatchLocks, batch: Batch): void {
+  if (batch.states.every(({ kind }) => kind === "ended")) locks.release(batch);
 }

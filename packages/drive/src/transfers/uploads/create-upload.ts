@@ -66,7 +66,7 @@ export function createUpload(context: UploadContext, firstFile: BatchFile, first
     context.onChanged();
     attempt.report("prepare", file.storedBytes());
     if (needsNewKey) await restartWithNewKey();
-    if (file.state().kind !== "going") void file.saveState({ kind: "going" }).catch(() => undefined);
+    if (file.state().kind !== "active") void file.saveState({ kind: "active" }).catch(() => undefined);
     if (file.partsLeft().length === 0) return !attempt.signal.aborted;
     if (needsNewKey || source === null) {
       if (!attempt.signal.aborted) row?.waitForFile();
@@ -173,7 +173,7 @@ export function createUpload(context: UploadContext, firstFile: BatchFile, first
       void file.saveState({ kind: "paused" }).catch(() => undefined);
     },
     async onResumed() {
-      if (file.state().kind === "paused") void file.saveState({ kind: "going" }).catch(() => undefined);
+      if (file.state().kind === "paused") void file.saveState({ kind: "active" }).catch(() => undefined);
       if (row?.state() !== "needs-file" || needsNewKey) return;
       const found = await sourceOf(file.handle());
       if (found === null || !looksTheSame(found, file.kept)) return;
@@ -185,7 +185,7 @@ export function createUpload(context: UploadContext, firstFile: BatchFile, first
       context.onOver(upload);
       if (!invalidate()) return;
       const cancelled = file;
-      void cancelled.saveState({ kind: "letting-go" }).catch(() => undefined);
+      void cancelled.saveState({ kind: "releasing" }).catch(() => undefined);
       void last.then(() => blockReleaser.release(cancelled));
     },
     onClosed: () => undefined,

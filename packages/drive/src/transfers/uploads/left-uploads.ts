@@ -9,11 +9,11 @@ import { type Batch, type BatchFile, createBatchFile } from "./upload-batch.ts";
  * - `continue`: it gets a row in this state again.
  * - `changed`: it gets a failed row, because the file has changed.
  * - `release`: its blocks must be released.
- * - `over`: it is in the list already.
+ * - `ended`: it is in the list already.
  */
 export type LeftUpload = { readonly file: BatchFile } & (
   | { readonly kind: "continue" | "changed"; readonly source: FileSource | null; readonly first: FirstState }
-  | { readonly kind: "release" | "over" }
+  | { readonly kind: "release" | "ended" }
 );
 
 /**
@@ -41,11 +41,11 @@ export async function* readLeftUploads(storage: UploadStorage): AsyncGenerator<r
 
 async function classify({ sync }: UploadStorage, file: BatchFile): Promise<LeftUpload> {
   const state = file.state();
-  if (state.kind === "over") return { kind: "over", file };
-  if (state.kind === "letting-go") return { kind: "release", file };
-  if (state.kind === "listing" && sync.hasChange(state)) {
-    await file.saveState({ kind: "over" });
-    return { kind: "over", file };
+  if (state.kind === "ended") return { kind: "ended", file };
+  if (state.kind === "releasing") return { kind: "release", file };
+  if (state.kind === "adding" && sync.hasChange(state)) {
+    await file.saveState({ kind: "ended" });
+    return { kind: "ended", file };
   }
   const isStored = file.partsLeft().length === 0;
   const source = isStored ? null : await sourceOf(file.handle());

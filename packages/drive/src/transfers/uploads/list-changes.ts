@@ -66,7 +66,7 @@ export function createListChanges(
     const folders = new Map<string, NewFolder>();
     for (const { upload } of uploads) for (const folder of upload.file.batch.folders) folders.set(folder.id, folder);
     const mark = async ({ writerId, seq }: ChangeId) => {
-      await Promise.all(uploads.map(({ upload }) => upload.file.saveState({ kind: "listing", writerId, seq })));
+      await Promise.all(uploads.map(({ upload }) => upload.file.saveState({ kind: "adding", writerId, seq })));
     };
     try {
       const files = uploads.map(entryOf);

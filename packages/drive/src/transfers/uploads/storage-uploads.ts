@@ -2,7 +2,7 @@ import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 import { newEntryId } from "../../file-list/entry-id.ts";
 import type { Lane, TransferGroup } from "../queue/queue.ts";
-import { createBlockReleaser, unlockIfOver } from "./block-releaser.ts";
+import { createBlockReleaser, unlockIfEnded } from "./block-releaser.ts";
 import { createUpload, type UploadContext } from "./create-upload.ts";
 import { type LeftUpload, readLeftUploads } from "./left-uploads.ts";
 import { createListChanges } from "./list-changes.ts";
@@ -98,7 +98,7 @@ export function createStorageUploads(deps: StorageUploadsDeps): StorageUploads {
 
   function continueUpload(left: LeftUpload, groups: Map<string, TransferGroup<Upload>>): void {
     const { file, kind } = left;
-    if (kind === "over") unlockIfOver(locks, file.batch);
+    if (kind === "ended") unlockIfEnded(locks, file.batch);
     if (kind === "release" || kind === "changed") context.blockReleaser.release(file);
     if (!("source" in left)) return;
     const { groupId, groupName: name, isFolder } = file.batch;

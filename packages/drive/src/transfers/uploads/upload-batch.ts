@@ -38,16 +38,16 @@ export const batchSchema = z.object({
 
 /**
  * Progress of one file.
- * - `listing`: it is being added to the list with this change; only the list says whether it is there.
- * - `letting-go`: its blocks are being released.
+ * - `adding`: it is being added to the list with this change; only the list says whether it is there.
+ * - `releasing`: its blocks are being released.
  */
 export const fileStateSchema = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("going") }),
+  z.object({ kind: z.literal("active") }),
   z.object({ kind: z.literal("paused") }),
   z.object({ kind: z.literal("failed"), errorCode: z.string() }),
-  z.object({ kind: z.literal("listing"), writerId: entryIdSchema, seq: z.int().check(z.positive()) }),
-  z.object({ kind: z.literal("letting-go") }),
-  z.object({ kind: z.literal("over") }),
+  z.object({ kind: z.literal("adding"), writerId: entryIdSchema, seq: z.int().check(z.positive()) }),
+  z.object({ kind: z.literal("releasing") }),
+  z.object({ kind: z.literal("ended") }),
 ]);
 
 /** `cids`: null for blocks without a name. `stored`: one digit each, 1 for blocks that the ledger has acknowledged. */
@@ -78,7 +78,7 @@ export interface Batch extends z.output<typeof batchSchema> {
 }
 
 export function newBatch(id: string, kept: z.output<typeof batchSchema>, handles: Handles): Batch {
-  const states: FileState[] = kept.files.map(() => ({ kind: "going" }));
+  const states: FileState[] = kept.files.map(() => ({ kind: "active" }));
   return { id, ...kept, handles, cids: [], stored: [], states, thumbnails: kept.files.map(() => null) };
 }
 
@@ -236,10 +236,10 @@ export function createBatchFile(records: BatchRecords, batch: Batch, fileIndex: 
     kept,
     partCount,
     isStored,
-    state: () => batch.states[fileIndex] ?? { kind: "over" },
+    state: () => batch.states[fileIndex] ?? { kind: "ended" },
     async saveState(state) {
       batch.states[fileIndex] = state;
-      if (batch.states.every(({ kind }) => kind === "over")) await records.remove(batch);
+      if (batch.states.every(({ kind }) => kind === "ended")) await records.remove(batch);
       else await records.saveStates(batch);
     },
     storedBytes: () => storedBytes,
