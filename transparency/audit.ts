@@ -1,5 +1,5 @@
 /** `npm run audit -- LEDGER-URL`: verifies the log of a ledger from outside. */
-import { integrationSeconds } from "@dexnet/protocol/ledger/log";
+import { integrationSeconds } from "@dexnet/protocol/log";
 import { StartError } from "@dexnet/service/process/start-error";
 import { readPhrase } from "../tools/recover/read-phrase.ts";
 import { RecoverError } from "../tools/recover/recover-error.ts";

@@ -5,7 +5,7 @@ import { newFileId, newFileKey } from "@dexnet/crypto/blocks/parts";
 import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 
 /** Key of a file and the sealed block of its thumbnail. */
 export interface MadeThumbnail {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { chmod, cp, mkdir, readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
-import { lockFolder } from "@dexnet/service/files/folder-lock";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
+import { lockFolder } from "@dexnet/service/process/folder-lock";
 import { StartError } from "@dexnet/service/process/start-error";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import { lockDataFolder } from "../start/data-folder.ts";
 import { readSecrets, secretsPath } from "../start/secrets.ts";
 import { type Manifest, writeManifest } from "./manifest.ts";

@@ -3,8 +3,8 @@ import { createReadStream } from "node:fs";
 import { readdir, readFile, stat } from "node:fs/promises";
 import { isAbsolute, join, relative } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import { StartError } from "@dexnet/service/process/start-error";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import * as z from "zod/mini";
 
 export const manifestName = "backup.json";

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { cp, mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import { StartError } from "@dexnet/service/process/start-error";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import { lockDataFolder } from "../start/data-folder.ts";
 import { secretsPath } from "../start/secrets.ts";
 import { type Manifest, readManifest } from "./manifest.ts";

@@ -14,7 +14,7 @@ import {
 import { goodInviteCode } from "@dexnet/drive/testing/fakes/fake-accounts";
 import { waitFor } from "@dexnet/drive/testing/wait-for";
 import { encodeError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { productCalls } from "@dexnet/protocol/products";
 import { createNoteSigner, formatNote, parseNote } from "@dexnet/tlog/notes/note";
 import { afterAll, beforeAll, expect, test } from "vitest";

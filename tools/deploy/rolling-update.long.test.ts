@@ -15,7 +15,7 @@ import { type ApiProcess, runApi } from "../../apps/api/src/testing/api-process.
 import { startTestMailServer, type TestMailServer } from "../../apps/api/src/testing/mail-server.ts";
 import { type LedgerProcess, startLedgerProcess } from "../../apps/ledger/src/testing/ledger-process.ts";
 import { projectRoot } from "../start/paths.ts";
-import { startProxy } from "./start-proxy.ts";
+import { startProxy } from "../testing/start-proxy.ts";
 
 const rounds = Number(process.env.DEXNET_ROLLING_UPDATES ?? 1);
 const uploaders = 3;

@@ -7,7 +7,7 @@ import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest, digestFromCid } from "@dexnet/crypto/verify/block-cid";
 import { type Bytes, bytesFromHex, concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
-import { labels } from "../../packages/crypto/src/sealing/labels.ts";
+import { labels } from "../../packages/crypto/src/ciphers/labels.ts";
 import { webpHeader } from "../../packages/drive/src/testing/small-image.ts";
 
 /** Bytes of a long part of the vectors, or bytes in hex. */

@@ -8,7 +8,7 @@ import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { deriveStorageKeys } from "@dexnet/crypto/wallet/keys";
 import { signText } from "@dexnet/crypto/wallet/signing";
 import type { Wallet } from "@dexnet/crypto/wallet/wallet";
-import { sealSaltedBox } from "../../packages/crypto/src/sealing/salted-box.ts";
+import { sealSaltedBox } from "../../packages/crypto/src/ciphers/salted-box.ts";
 
 interface Owner {
   readonly wallet: Wallet;

@@ -5,7 +5,7 @@ import { testAnchorKeyHex } from "@dexnet/chain/anchors/test-anchor-settings";
 import { startLocalChain } from "@dexnet/chain/local-chain";
 import { clientOf } from "@dexnet/chain/testing/chain-fixture";
 import { deployTestAnchor } from "@dexnet/chain/testing/test-anchor-chain";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { createTestServer } from "@dexnet/service/testing/test-server";
 import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";

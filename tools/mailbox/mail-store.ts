@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import PostalMime from "postal-mime";
 
 export interface Envelope {

@@ -8,7 +8,7 @@ import { type Snapshot, snapshotFactList } from "@dexnet/crypto/verify/snapshot-
 import { deriveStorageKeys } from "@dexnet/crypto/wallet/keys";
 import { blake3 } from "@noble/hashes/blake3.js";
 import { describe, expect, test } from "vitest";
-import { sealSaltedBox } from "../../packages/crypto/src/sealing/salted-box.ts";
+import { sealSaltedBox } from "../../packages/crypto/src/ciphers/salted-box.ts";
 import vectors from "../../packages/crypto/vectors/dexnet-format.json" with { type: "json" };
 import { cidOf, openBlock } from "./blocks.ts";
 import { openFileDatabase } from "./file-database.ts";

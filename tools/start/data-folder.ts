@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { lockFolder } from "@dexnet/service/process/folder-lock";
 import { folderError, StartError } from "@dexnet/service/process/start-error";
 
 export interface DataFolder {

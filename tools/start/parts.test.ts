@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { formatInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { formatInviteCode } from "@dexnet/protocol/invite-code";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { findPostgres } from "../postgres/find-postgres.ts";
 import { findChromium } from "../system/find-chromium.ts";

@@ -59,7 +59,9 @@ export function planChildren(
     ...(settings.withChain ? testPayments(settings) : {}),
   };
   return [
-    ...(settings.withChain ? [{ name: "chain", file: file("tools/chain/main.ts"), env: { ...common, ...chain } }] : []),
+    ...(settings.withChain
+      ? [{ name: "chain", file: file("tools/start/chain-main.ts"), env: { ...common, ...chain } }]
+      : []),
     ...(settings.withMailbox
       ? [{ name: "mailbox", file: file("tools/mailbox/main.ts"), env: { ...common, ...mailbox } }]
       : []),

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import { existsSync } from "node:fs";
 import { chmod, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import { secretKeySetting } from "@dexnet/service/process/settings";
 import { StartError } from "@dexnet/service/process/start-error";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import * as z from "zod/mini";
 
 const secretsSchema = z.object({

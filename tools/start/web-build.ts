@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join, relative } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
-import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { lockFolder } from "@dexnet/service/process/folder-lock";
 import { StartError } from "@dexnet/service/process/start-error";
 import { projectRoot } from "./paths.ts";
 

@@ -1,7 +1,7 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { base64FromBytes, bytesFromBase64, concatBytes } from "@dexnet/crypto/verify/bytes";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import type { EntryKind } from "@dexnet/tlog/entries/entry";
 import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "@dexnet/tlog/map/map-entry";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-import { rootIntervalMs } from "@dexnet/protocol/ledger/log";
+import { rootIntervalMs } from "@dexnet/protocol/log";
 import { decodeEntry } from "@dexnet/tlog/entries/entry";
 import type { ReadHashes } from "@dexnet/tlog/merkle/subtrees";
 import { readProvenEntry } from "./audit-proofs.ts";

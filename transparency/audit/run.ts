@@ -1,5 +1,5 @@
 import { mkdir } from "node:fs/promises";
-import { lockFolder } from "@dexnet/service/files/folder-lock";
+import { lockFolder } from "@dexnet/service/process/folder-lock";
 import { type AuditOptions, auditLog } from "./audit-log.ts";
 import { readAuditState, writeAuditState, writeEvidence } from "./audit-state.ts";
 import { createLogClient } from "./log-client.ts";

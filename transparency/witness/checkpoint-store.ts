@@ -1,6 +1,6 @@
 import { mkdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 
 /** The newest cosigned checkpoint of each log, as a signed note. */
 export interface CheckpointStore {

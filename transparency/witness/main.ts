@@ -1,8 +1,8 @@
 import { join } from "node:path";
 import { systemClock as clock } from "@dexnet/service/background/clock";
-import { lockFolder } from "@dexnet/service/files/folder-lock";
 import { createHttpServer } from "@dexnet/service/http/http-server";
 import { createLogger } from "@dexnet/service/log/log";
+import { lockFolder } from "@dexnet/service/process/folder-lock";
 import { runService } from "@dexnet/service/process/run-service";
 import { createCosigner } from "@dexnet/tlog/notes/cosignature";
 import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";

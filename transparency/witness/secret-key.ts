@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { mkdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
 import { StartError } from "@dexnet/service/process/start-error";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 
 const keyBytes = 32;
 const onlyOwner = 0o600;

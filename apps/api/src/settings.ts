@@ -2,7 +2,7 @@ import { fileURLToPath } from "node:url";
 import type { Address } from "@dexnet/chain/chain-reader";
 import { localChainId } from "@dexnet/chain/local-chain/constants";
 import { testMerchantXpub } from "@dexnet/chain/test-payment-settings";
-import { inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
+import { inviteCodeKey } from "@dexnet/protocol/invite-code";
 import { connectionsPerNetworkSetting } from "@dexnet/service/http/network-limit";
 import { type TrustedProxies, trustedProxiesSetting } from "@dexnet/service/http/trusted-proxies";
 import {

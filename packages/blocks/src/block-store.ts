@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Permit } from "./limiter.ts";
 
 /**

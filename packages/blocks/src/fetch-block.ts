@@ -4,7 +4,7 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import type { ByteRange, Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { mapCryptoFaults } from "./crypto-faults.ts";
 
 interface FetchOptions {

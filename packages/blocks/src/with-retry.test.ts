@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { describe, expect, test } from "vitest";
 import type { BlockOutcome, BlockReader, BlockStore, NamedBlock } from "./block-store.ts";
 import type { Clock } from "./clock.ts";

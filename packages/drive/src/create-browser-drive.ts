@@ -3,7 +3,7 @@ import { createInlinePartWorker } from "@dexnet/blocks/parts/inline-part-worker"
 import { createPartWorkerPool } from "@dexnet/blocks/parts/part-worker-pool";
 import type { ThreadPort } from "@dexnet/blocks/parts/thread-port";
 import { createRandom, type Random } from "@dexnet/blocks/random";
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { createDrive } from "./create-drive.ts";
 import type { Drive } from "./drive.ts";
 import { createIndexedDbJournalStore, journalOwner } from "./file-database/journal/journal-indexed-db.ts";

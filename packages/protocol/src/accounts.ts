@@ -10,7 +10,7 @@ import {
   secondFactorField,
   tokenField,
 } from "./fields.ts";
-import { userIdSchema } from "./names/ids.ts";
+import { userIdSchema } from "./ids.ts";
 import { secondFactorMethodSchema, sessionTokensSchema } from "./sessions.ts";
 
 const base = "/api/v1/accounts" as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { deploymentSchema } from "./names/ids.ts";
+import { deploymentSchema } from "./ids.ts";
 
 /** Settings that the application needs before any other call. */
 const applicationConfigSchema = z.object({

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { errorCodes } from "./errors/errors.ts";
+import { addressSchema, blockCidSchema, deploymentSchema } from "./ids.ts";
 import {
   batchLengthBytes,
   blocksPerBatch,
@@ -9,7 +10,6 @@ import {
   maxBatchBytes,
   maxBlockBytes,
 } from "./limits.ts";
-import { addressSchema, blockCidSchema, deploymentSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });

@@ -13,7 +13,7 @@ import {
   type HandledQuery,
   type PathParams,
 } from "./call.ts";
-import type { BlockCid } from "./names/ids.ts";
+import type { BlockCid } from "./ids.ts";
 import type { paymentCalls } from "./payments.ts";
 import type { productCalls } from "./products.ts";
 import type { SecondFactorMethod } from "./sessions.ts";

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { addressSchema } from "./names/ids.ts";
+import { addressSchema } from "./ids.ts";
 
 /** A hint that something has changed. The client reads what has changed by the ordinary calls. */
 export const accountEventSchema = z.discriminatedUnion("kind", [

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./names/ids.ts";
+import { addressSchema, blockCidSchema, deploymentSchema, signatureSchema } from "./ids.ts";
 
 const byteCount = z.int().check(z.nonnegative(), z.maximum(Number.MAX_SAFE_INTEGER));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fileDatabaseSchema } from "./file-database.ts";
-import { addressSchema, blockCidSchema, signatureSchema, userIdSchema } from "./names/ids.ts";
+import { addressSchema, blockCidSchema, signatureSchema, userIdSchema } from "./ids.ts";
 
 const address = "0x52908400098527886E0F7030069857D2E4169EE7";
 const signature = `0x${"ab".repeat(65)}`;

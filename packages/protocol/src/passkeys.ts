@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { deviceIdField, knownPasswordField, oneLine, secondFactorField } from "./fields.ts";
+import { passkeyIdSchema } from "./ids.ts";
 import { maxPasskeyNameLength, passkeyBodyBytes } from "./limits.ts";
-import { passkeyIdSchema } from "./names/ids.ts";
 import { sessionTokensSchema } from "./sessions.ts";
 
 const base = "/api/v1/accounts/passkeys" as const;

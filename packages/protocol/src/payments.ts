@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
-import { dexIdField } from "./codes/dexid.ts";
-import { addressSchema, userProductIdSchema } from "./names/ids.ts";
+import { dexIdField } from "./dexid.ts";
+import { addressSchema, userProductIdSchema } from "./ids.ts";
 import { planSchema, userProductSchema } from "./products.ts";
 
 const base = "/api/v1/payments" as const;

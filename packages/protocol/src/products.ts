@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { oneTimeCodeField, storageTitleField } from "./fields.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
+import { addressSchema, signatureSchema, userProductIdSchema } from "./ids.ts";
 import { emptyFileDatabaseBodyBytes, saveBodyBytes } from "./limits.ts";
-import { addressSchema, signatureSchema, userProductIdSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const base = "/api/v1/products" as const;

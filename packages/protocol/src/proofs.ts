@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { AppError } from "./errors/errors.ts";
+import { signatureSchema } from "./ids.ts";
 import { nonceHours } from "./limits.ts";
-import { signatureSchema } from "./names/ids.ts";
 
 /** Milliseconds since 1970, a hyphen, 16 random bytes in hex. */
 export const nonceSchema = z.string().check(z.regex(/^[1-9]\d{11,14}-[0-9a-f]{32}$/));

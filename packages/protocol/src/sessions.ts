@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { tokenField } from "./fields.ts";
-import { sessionIdSchema } from "./names/ids.ts";
+import { sessionIdSchema } from "./ids.ts";
 
 const base = "/api/v1/accounts" as const;
 const done = z.object({});

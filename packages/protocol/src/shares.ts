@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
+import { addressSchema, shareIdSchema, signatureSchema } from "./ids.ts";
 import { maxShareDownloads, maxSharesPerPage, maxShareTextLength, newShareBodyBytes } from "./limits.ts";
-import { addressSchema, shareIdSchema, signatureSchema } from "./names/ids.ts";
 
 const ofStorage = "/api/v1/products/{address}/shares" as const;
 const ofVisitor = "/api/v1/shares/{id}" as const;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
+import { addressSchema, blockCidSchema } from "./ids.ts";
 import { listBodyBytes } from "./limits.ts";
-import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const base = "/v1/statistics" as const;

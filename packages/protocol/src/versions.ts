@@ -1,8 +1,8 @@
 import * as z from "zod/mini";
 import { defineCall } from "./call.ts";
 import { fileDatabaseSchema, fileDatabaseVersionSchema } from "./file-database.ts";
+import { addressSchema, blockCidSchema } from "./ids.ts";
 import { reportBodyBytes } from "./limits.ts";
-import { addressSchema, blockCidSchema } from "./names/ids.ts";
 import { proofFields } from "./proofs.ts";
 
 const addressParam = z.object({ address: addressSchema });

@@ -1,5 +1,5 @@
 import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
-import { formatDexId } from "@dexnet/protocol/codes/dexid";
+import { formatDexId } from "@dexnet/protocol/dexid";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readDexId, readPercent } from "../definition/read-discounts.ts";
 import { readCount } from "../definition/read-values.ts";

@@ -1,5 +1,5 @@
 import { newPromocodeField, promocodeField } from "@dexnet/protocol/admin/discount-admin";
-import { normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { normalizeDexId } from "@dexnet/protocol/dexid";
 import { UsageError } from "./command.ts";
 import { quote } from "./read-values.ts";
 

@@ -1,6 +1,6 @@
 import { deviceNameField } from "@dexnet/protocol/admin/device-admin";
 import { emailField, inviteCodeField, newInviteCodeField } from "@dexnet/protocol/fields";
-import { addressSchema } from "@dexnet/protocol/names/ids";
+import { addressSchema } from "@dexnet/protocol/ids";
 import type * as z from "zod/mini";
 import { printable } from "../terminal/printable.ts";
 import { UsageError } from "./command.ts";

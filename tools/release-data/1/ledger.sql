@@ -876,218 +876,260 @@ CREATE TABLE dexnet_ledger.writes (
 -- Data for Name: addresses; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.addresses VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1000000000, '2999-01-01 00:00:00+00', 5407146, '2026-11-19 20:57:08.538+00');
-INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 6647, '2026-11-19 20:57:06.678+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1000000000, '2999-01-01 00:00:00+00', 5409329, '2026-11-19 21:31:26.343+00');
+INSERT INTO dexnet_ledger.addresses VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 9007199254740991, '2999-01-01 00:00:00+00', 5172, '2026-11-19 21:31:25.681+00');
 
 
 --
 -- Data for Name: blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 916, '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 316, '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 3316, '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 356, '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 4194732, '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 600332, '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 485, '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 600332, '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 406, '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 386, '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 649, '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 822, '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 708, '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 851, '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 856, '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 416, '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 553, '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 348, '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 2022, '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 1655, '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 366, '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 1655, '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00', NULL, 0, NULL);
-INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 1315, '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', 600332, '0xfd02b6f407265e0fab38e3b70b47c10e3b43ec21c71f5a25872dbf7ded2ca06519a9841342ed63b7549511793225cd462e614f4a5ae40c37d278a495e3c3f9281c', '2026-11-19 21:31:26.612+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', 916, '0xa4fe89b702c2f319c6eedeb99742fcf8e0e945f3c262d86e38e6a350f66ab56b67f148c4dda17ed4b325585afc87e6a02dcb12e53f813b95a37fe299bbfd53081c', '2026-11-19 21:31:26.644+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', 316, '0x4b5c854a015cbf57f84dc7055a1b27fe77828b6e02b703d714f671156ffdff2d4e98f4714ce76911aa75f00c6b6e044aeb391197efe2cfcff7356751148c05471b', '2026-11-19 21:31:26.644+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', 356, '0x6b23c3e6724598660b078b551ea00379cc3e51438b2c715b0acc16590d0911ef09e26b3f92716123bb29f679858f15b29e3462681ace8ce6cdbd006a21ccaf0f1b', '2026-11-19 21:31:26.644+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', 3316, '0x0ecfac56e1a92296c4ecd55bac83a78f65769de351f1ddb93a89fa371ce874c0691db01b3310cda54ed4422ad28c2305f22057404ee0e6bd7b84158018a2d6461b', '2026-11-19 21:31:26.644+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', 485, '0x52d72c078bb04d006bc595b8d4dbb6bfc05ba212ad007c5e3923f2647e6eaf161f72d687361668143832acbaf9cbefc7336ef1f7796c7a1044d27859b35f251d1c', '2026-11-19 21:31:26.72+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', 600332, '0xcacc1e25af45ed729c7e2cbda71eb44ab0767a5228edc0f73934ac5d69ebd1eb06973a0d4edf6673e3cb92ac4ac6d7b7d0633f51e3c35f1406f3842b6be45c781c', '2026-11-19 21:31:26.733+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', 386, '0x39c41c9ebe5e6034843b62bd5191d0be56f056b1c42a1f052610f255197997505336e8e1c1f451735b41371e731a0cc1a0d90e381050291f5911ba9944f5c5e91b', '2026-11-19 21:31:26.92+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', 406, '0x9afbbf777960aee4106d37ef926d88caa44c34e0103e5a0255354be1a54a341252c3be42b86b6b8d8f2b0a8760b957f85612f3a7760c5f51abfbac20348d8d261c', '2026-11-19 21:31:26.92+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', 693, '0x4a9308f171be1d3c3867bee65436a87dfd5909ecfbeac4eb325ea95163a7068e57d62af6bfd79a349a66dec9d2ce9a77cce79697ce4929810022b62427840c901b', '2026-11-19 21:31:26.928+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', 976, '0x2ff8d098b6d34043cb230c61178ddc9c476d74857ee50f817d34410a75533eff4a7a5fa609db8a93f8cb5dee60fb597cc020f15d8a888c6c537375395859823a1c', '2026-11-19 21:31:26.942+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', 502, '0x015cc50e4ba1c4eb33313d0d0bfb7759a2a56c43cbf75236185e4b29a3da65c5735ae0af7e8f0297f5ef8742695957a30ccb287f9bed7c7407abc29a3bb85f1d1c', '2026-11-19 21:31:26.962+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', 4194732, '0xdf17923a1b4a3fef69251eae017be29b3e5e6406c7da4f9a1ac2a84f7f7c6ece7046c104f3a95d824a1ac9b0d36ea916646d0e12ed755bb1c0d9389718c3566a1b', '2026-11-19 21:31:26.757+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', 976, '0x2bfe1efb5c7c180c1a2e4eb6eaffe73b059d9dfb8ef32029c2337b71911cb74f498cb00b52b0f9ecc81b3e8fea99b2b3f0cebc272654a6ca86371fdaa7edb9a61b', '2026-11-19 21:31:28.025+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', 808, '0x541404f9eb70369a4ad5b1ced91d4bc7f5542a55bffad03e6c2cff362dcbaa8627542a37965f155e4000da1bdb5f4658a49abf6b18bfcc6417410732082dd37b1c', '2026-11-19 21:31:28.058+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', 601, '0x1dc993de6074aa0ca0ca6d9fa43ca326d1cbc8a3a8ac33641df528df3585d51e4a7bd16e3fe0e41aa684296ca8612990f0626a3530c06a3805ad8310fdc41b881c', '2026-11-19 21:31:28.081+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', 416, '0xd043e6d4628a1cf35ad1427e74b318ae540b0e410b461df2454143511869d84a69ad18c2e1744a035c63baf21e5ba6440066880ffe0de53ff01f9feb6822950f1b', '2026-11-19 21:31:28.085+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', 348, '0xc3412e4647df64be7787a13c6af1a498f2160f22c78aa695cc1a1a81b1dfb3f85cfec1a5398f52f8c486e5cd6fcdb1d410628422c689052945111cce3d4251a81c', '2026-11-19 21:31:28.1+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', 937, '0xe4e7b155c973db9df6a95505d051bfd1a85fd97ce9fc220da781d5006c66c3112174ea062ef45eb89d5dc11a65d869ffc972df07e8df94e316140b04c9b83d441b', '2026-11-19 21:31:28.183+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', 745, '0x87789f3d14c99c9239837b01c28f45832e90bc6ec67205021b0d7ab1eb23cb140ef8ca859047a5d20eb3a2bcf30e301cedab65a380de8e361dda8f4be1f79f931c', '2026-11-19 21:31:28.196+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', 384, '0xe89e0e5e8c93582a2a380b9f835b386173c1de40de483ea6d143256b6ad0e964586f0b48cc49674c367b49ec80423a7eb115d730873d3082ba466890bd62bee71b', '2026-11-19 21:31:28.203+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', 2202, '0x0c50fed2284c287da5f472fbd431ad444517781d0dc78940e086275984bb831e2ce50d02e9d0dd6a84c387fecf7271e265ad2b229dd5d5bac824fb8046366e741c', '2026-11-19 21:31:28.223+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', 366, '0x44f0216fe95c571124f39935b969ce38f87bd34c007a83cd2188bc1e3f3c280e50e3d74c769d296ece7ce0aa87c4bf5e2ba343ad0adf1b6e49783711ff1c10f71b', '2026-11-19 21:31:28.327+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', 1655, '0x8f713edeeadee4b1ffb10a1cfcbc56d3bd3bcdddfdb13d22ecf4818aaec4c6352ee4a3447282c0fa7608839232ac4e91cb30aa3e65a6bd21b72dd4e8039cae2b1b', '2026-11-19 21:31:28.347+00', NULL, 0, NULL);
+INSERT INTO dexnet_ledger.blocks VALUES ('bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', 1315, '0x01361b1efad547c1ae6608822f9a1a2282427fa11b32578e426559a580a3eb580175fe15db0751cc6e03921e5725c8a2d107c06d7a6067f18e4b4978e33f54721c', '2026-11-19 21:31:28.381+00', NULL, 0, NULL);
 
 
 --
 -- Data for Name: copies; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'singapore', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'helsinki', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', 'sao-paulo', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei-ad963f82b76ffc88', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'frankfurt', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'montreal', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', 'singapore', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi-42d8d0c29b23b5c9', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'montreal', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'frankfurt', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', 'helsinki', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga-f59a17ef08eaa91b', 'good', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'sao-paulo', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'frankfurt', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', 'montreal', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq-1f30d9e25511262a', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'singapore', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'helsinki', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', 'sao-paulo', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey-b7e7a4a4e10350d0', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'montreal', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'helsinki', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', 'sao-paulo', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri-0d1e009e7861be13', 'good', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'sao-paulo', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'helsinki', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', 'frankfurt', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi-4679a91fe3f60b49', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'frankfurt', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'sao-paulo', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', 'montreal', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea-11cb42216a7768ad', 'good', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'sao-paulo', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'singapore', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', 'frankfurt', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq-04000109be6f49a2', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'montreal', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'singapore', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'helsinki', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', 'montreal', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i-507cd3752bf88e45', 'good', '2026-11-19 20:57:12.285+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'helsinki', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', 'singapore', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy-0fb8ee1291db2fe6', 'good', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'montreal', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'frankfurt', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', 'singapore', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei-d004bad83dd5f3c2', 'good', '2026-11-19 20:57:09.35+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'sao-paulo', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'montreal', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', 'frankfurt', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e-fb6bb9911247dde1', 'good', '2026-11-19 20:57:09.367+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'singapore', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'montreal', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', 'frankfurt', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4-9b7d54d89c709af3', 'good', '2026-11-19 20:57:09.378+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'frankfurt', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'sao-paulo', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', 'singapore', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu-a4faa1af7da57140', 'good', '2026-11-19 20:57:12.178+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'helsinki', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'sao-paulo', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', 'singapore', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae-e7b6fe41b327fa9a', 'good', '2026-11-19 20:57:12.269+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'singapore', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'helsinki', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', 'sao-paulo', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ-b71bf09bc06ac346', 'good', '2026-11-19 20:57:12.273+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'sao-paulo', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'helsinki', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', 'montreal', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe-cb8e8cf6ccd131a7', 'good', '2026-11-19 20:57:12.295+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'singapore', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'sao-paulo', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', 'frankfurt', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm-26511740779de5b3', 'good', '2026-11-19 20:57:12.624+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'singapore', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'montreal', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', 'sao-paulo', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24-f45dd33377938356', 'good', '2026-11-19 20:57:12.95+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'helsinki', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'sao-paulo', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', 'singapore', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy-f00d2f7789066ce1', 'good', '2026-11-19 20:57:13.042+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'sao-paulo', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'frankfurt', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', 'montreal', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy-26727ff091ef71a3', 'good', '2026-11-19 20:57:13.213+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'frankfurt', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'singapore', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
-INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', 'sao-paulo', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i-3136d17b993b85a7', 'good', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', 'helsinki', 'bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm-5aaff4cb419e9529', 'good', '2026-11-19 21:31:26.612+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', 'montreal', 'bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm-5aaff4cb419e9529', 'good', '2026-11-19 21:31:26.612+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', 'sao-paulo', 'bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm-5aaff4cb419e9529', 'good', '2026-11-19 21:31:26.612+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', 'sao-paulo', 'bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru-e2a54dabbcb74d65', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', 'montreal', 'bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru-e2a54dabbcb74d65', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', 'singapore', 'bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru-e2a54dabbcb74d65', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', 'sao-paulo', 'bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e-c7eaf27899bf57a4', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', 'singapore', 'bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e-c7eaf27899bf57a4', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', 'montreal', 'bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e-c7eaf27899bf57a4', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', 'montreal', 'bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm-17a67c178f0b61e6', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', 'singapore', 'bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm-17a67c178f0b61e6', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', 'sao-paulo', 'bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm-17a67c178f0b61e6', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', 'frankfurt', 'bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu-7ee1c959c311daa9', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', 'montreal', 'bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu-7ee1c959c311daa9', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', 'singapore', 'bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu-7ee1c959c311daa9', 'good', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', 'sao-paulo', 'bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery-80edc20d3e8900f9', 'good', '2026-11-19 21:31:26.72+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', 'frankfurt', 'bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery-80edc20d3e8900f9', 'good', '2026-11-19 21:31:26.72+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', 'helsinki', 'bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery-80edc20d3e8900f9', 'good', '2026-11-19 21:31:26.72+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', 'sao-paulo', 'bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq-745d55ec39916516', 'good', '2026-11-19 21:31:26.733+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', 'frankfurt', 'bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq-745d55ec39916516', 'good', '2026-11-19 21:31:26.733+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', 'montreal', 'bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq-745d55ec39916516', 'good', '2026-11-19 21:31:26.733+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', 'frankfurt', 'bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya-3df997a2688265b1', 'good', '2026-11-19 21:31:26.757+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', 'sao-paulo', 'bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya-3df997a2688265b1', 'good', '2026-11-19 21:31:26.757+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', 'sao-paulo', 'bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm-04cb013cf40426e7', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', 'frankfurt', 'bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm-04cb013cf40426e7', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', 'montreal', 'bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm-04cb013cf40426e7', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', 'sao-paulo', 'bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4-51355ed8228c1cd8', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', 'singapore', 'bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi-b9b6114c4c16f06d', 'good', '2026-11-19 21:31:28.058+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', 'sao-paulo', 'bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi-b9b6114c4c16f06d', 'good', '2026-11-19 21:31:28.058+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', 'helsinki', 'bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi-b9b6114c4c16f06d', 'good', '2026-11-19 21:31:28.058+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', 'helsinki', 'bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4-51355ed8228c1cd8', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', 'singapore', 'bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4-51355ed8228c1cd8', 'good', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', 'frankfurt', 'bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu-bb8ffea93f54e628', 'good', '2026-11-19 21:31:26.928+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', 'sao-paulo', 'bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu-bb8ffea93f54e628', 'good', '2026-11-19 21:31:26.928+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', 'singapore', 'bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu-bb8ffea93f54e628', 'good', '2026-11-19 21:31:26.928+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', 'frankfurt', 'bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4-66cff15fe79dfdd2', 'good', '2026-11-19 21:31:26.942+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', 'montreal', 'bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4-66cff15fe79dfdd2', 'good', '2026-11-19 21:31:26.942+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', 'singapore', 'bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4-66cff15fe79dfdd2', 'good', '2026-11-19 21:31:26.942+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', 'helsinki', 'bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4-f94bf120c793001a', 'good', '2026-11-19 21:31:26.962+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', 'sao-paulo', 'bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4-f94bf120c793001a', 'good', '2026-11-19 21:31:26.962+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', 'montreal', 'bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4-f94bf120c793001a', 'good', '2026-11-19 21:31:26.962+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', 'helsinki', 'bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya-3df997a2688265b1', 'good', '2026-11-19 21:31:27.01+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', 'montreal', 'bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq-6909d8f6570dcb81', 'good', '2026-11-19 21:31:28.025+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', 'sao-paulo', 'bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq-6909d8f6570dcb81', 'good', '2026-11-19 21:31:28.025+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', 'helsinki', 'bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq-6909d8f6570dcb81', 'good', '2026-11-19 21:31:28.025+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', 'singapore', 'bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm-3bc7c8d62e96febd', 'good', '2026-11-19 21:31:28.081+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', 'frankfurt', 'bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm-3bc7c8d62e96febd', 'good', '2026-11-19 21:31:28.081+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', 'helsinki', 'bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm-3bc7c8d62e96febd', 'good', '2026-11-19 21:31:28.081+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', 'montreal', 'bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq-9f7f212663bce55c', 'good', '2026-11-19 21:31:28.085+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', 'singapore', 'bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq-9f7f212663bce55c', 'good', '2026-11-19 21:31:28.085+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', 'frankfurt', 'bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq-9f7f212663bce55c', 'good', '2026-11-19 21:31:28.085+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', 'montreal', 'bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq-c783ef2635a6a400', 'good', '2026-11-19 21:31:28.1+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', 'singapore', 'bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq-c783ef2635a6a400', 'good', '2026-11-19 21:31:28.1+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', 'helsinki', 'bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq-c783ef2635a6a400', 'good', '2026-11-19 21:31:28.1+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', 'montreal', 'bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4-33078ad56212807a', 'good', '2026-11-19 21:31:28.183+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', 'frankfurt', 'bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4-33078ad56212807a', 'good', '2026-11-19 21:31:28.183+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', 'sao-paulo', 'bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4-33078ad56212807a', 'good', '2026-11-19 21:31:28.183+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', 'helsinki', 'bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu-57b4f3cfd9832ea2', 'good', '2026-11-19 21:31:28.196+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', 'montreal', 'bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu-57b4f3cfd9832ea2', 'good', '2026-11-19 21:31:28.196+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', 'singapore', 'bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu-57b4f3cfd9832ea2', 'good', '2026-11-19 21:31:28.196+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', 'frankfurt', 'bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq-9bfbc79a6eee6f76', 'good', '2026-11-19 21:31:28.203+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', 'helsinki', 'bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq-9bfbc79a6eee6f76', 'good', '2026-11-19 21:31:28.203+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', 'sao-paulo', 'bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq-9bfbc79a6eee6f76', 'good', '2026-11-19 21:31:28.203+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', 'frankfurt', 'bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy-a748ee3b7a143e52', 'good', '2026-11-19 21:31:28.223+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', 'helsinki', 'bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy-a748ee3b7a143e52', 'good', '2026-11-19 21:31:28.223+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', 'montreal', 'bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy-a748ee3b7a143e52', 'good', '2026-11-19 21:31:28.223+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', 'sao-paulo', 'bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm-805a9499e611b1e5', 'good', '2026-11-19 21:31:28.327+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', 'helsinki', 'bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm-805a9499e611b1e5', 'good', '2026-11-19 21:31:28.327+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', 'singapore', 'bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm-805a9499e611b1e5', 'good', '2026-11-19 21:31:28.327+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', 'sao-paulo', 'bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e-cd7169a8b390feb5', 'good', '2026-11-19 21:31:28.347+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', 'montreal', 'bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e-cd7169a8b390feb5', 'good', '2026-11-19 21:31:28.347+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', 'helsinki', 'bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e-cd7169a8b390feb5', 'good', '2026-11-19 21:31:28.347+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', 'sao-paulo', 'bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe-68b593839997e7ef', 'good', '2026-11-19 21:31:28.381+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', 'singapore', 'bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe-68b593839997e7ef', 'good', '2026-11-19 21:31:28.381+00');
+INSERT INTO dexnet_ledger.copies VALUES ('bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', 'helsinki', 'bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe-68b593839997e7ef', 'good', '2026-11-19 21:31:28.381+00');
 
 
 --
 -- Data for Name: counter_changes; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 851, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 851, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 851, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 553, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 553, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 553, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 856, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 856, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 856, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 416, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 416, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 416, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 348, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 348, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 348, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2022, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2022, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2022, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -10225, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -8144, -5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -5600, -4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -10094, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -10094, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -5600, -4);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -10094, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -10094, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -10, -10, -10, -14719, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -10, -10, -10, -14719, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -8144, -5);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -10225, -7);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 366, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
-INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1291, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1291, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1291, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 600332, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 600332, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 4, 4, 4, 4904, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 4548, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 4548, 3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 4904, 4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 4, 4, 4, 4904, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 356, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1631, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1631, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1631, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 485, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 485, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 485, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 600332, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 600332, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 600332, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 4194732, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 0, 4194732, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 4196383, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 4194732, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1651, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 1, 4196383, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1651, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 4196383, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2679, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2679, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2679, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 802, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 3, 3, 3, 1188, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 802, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 386, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 792, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 792, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 802, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 3, 3, 3, 1188, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 782, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 802, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 693, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 693, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 693, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 976, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 976, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1995, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2497, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 502, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1995, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 502, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 2497, 2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 502, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1995, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 502, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 2, 2, 2, 2497, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 502, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1995, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1995, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1524, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1524, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1524, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -7252, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -2942, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -4310, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -2942, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -4310, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -4310, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -2942, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -4310, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -4, -4, -4, -7252, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -4, -4, -4, -7252, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -2942, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -7252, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 4194732, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 0, 0, 1, 0, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 0, 0, 1, 0, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 4194732, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
@@ -1096,44 +1138,226 @@ INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315
 INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
 INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -1, -1, -1, -396, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -396, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 937, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 937, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 937, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 745, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 745, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 745, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 384, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 384, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 384, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 2202, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 2202, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 2202, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -1315, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -3584, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -2970, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -1929, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -4899, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -2970, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -1929, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -4899, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -3, -3, -3, -4899, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -3, -3, -3, -4899, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -3584, -2);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -1315, -1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 808, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 808, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 808, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 976, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 976, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 976, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 601, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 601, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 601, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'frankfurt', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 416, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, 416, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'montreal', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 348, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 348, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1929, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1929, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1929, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, -6489, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, -6784, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, -12089, -8);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, -4625, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, -6784, -5);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, -12089, -8);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, -4625, -3);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', -9, -9, -9, -13404, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', -9, -9, -9, -13404, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, -6489, -4);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'frankfurt', 0, 0, 0, -10225, -7);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'singapore', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'sao-paulo', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 366, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'helsinki', 0, 0, 0, 366, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1655, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1655, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'helsinki', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'singapore', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', 'sao-paulo', 0, 0, 0, 1315, 1);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('', '', 1, 1, 1, 1315, 0);
+INSERT INTO dexnet_ledger.counter_changes VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 1315, 1);
 
 
 --
 -- Data for Name: counters; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.counters VALUES ('', '', 21, 21, 21, 5415505, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'frankfurt', 0, 0, 0, 616300, 15);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'helsinki', 0, 0, 0, 4806656, 10);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'montreal', 0, 0, 0, 1214341, 14);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'sao-paulo', 0, 0, 0, 5407160, 14);
-INSERT INTO dexnet_ledger.counters VALUES ('', 'singapore', 0, 0, 0, 4202058, 10);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', '', 8, 8, 8, 11749, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'frankfurt', 0, 0, 0, 8910, 6);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'helsinki', 0, 0, 0, 6489, 4);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'montreal', 0, 0, 0, 7124, 5);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'sao-paulo', 0, 0, 0, 8779, 6);
-INSERT INTO dexnet_ledger.counters VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'singapore', 0, 0, 0, 3945, 3);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', '', 13, 13, 13, 5403756, 0);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'frankfurt', 0, 0, 0, 607390, 9);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'helsinki', 0, 0, 0, 4800167, 6);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'montreal', 0, 0, 0, 1207217, 9);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'sao-paulo', 0, 0, 0, 5398381, 8);
-INSERT INTO dexnet_ledger.counters VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'singapore', 0, 0, 0, 4198113, 7);
 
 
 --
 -- Data for Name: deleted_blocks; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '2026-11-19 20:57:10.582+00');
+INSERT INTO dexnet_ledger.deleted_blocks VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ieindxfqq64tox3mwhx2e66wiexy46ueojbc3lvwvf5rurfretfvi', '2026-11-19 21:31:27.19+00');
 
 
 --
 -- Data for Name: deployment; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 20:57:06.211+00');
+INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b', '2026-11-19 21:31:25.445+00');
 
 
 --
@@ -1146,22 +1370,22 @@ INSERT INTO dexnet_ledger.deployment VALUES (true, '3e0a5b1c-7d24-4f68-9b3a-1c5d
 -- Data for Name: device_turns; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.184+00', NULL, NULL, '2026-11-19 20:57:07.055+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.203+00', NULL, NULL, '2026-11-19 20:57:07.189+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.206+00', NULL, NULL, '2026-11-19 20:57:07.204+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.214+00', NULL, NULL, '2026-11-19 20:57:07.205+00');
-INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '8f43de7c-7766-4b04-9c44-2172fa70b6c7', '2026-11-19 20:57:07.216+00', NULL, NULL, '2026-11-19 20:57:07.214+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('montreal', 'sweep', '60bd4e97-3116-4937-8cdd-8313ac7972bc', '2026-11-19 21:31:25.924+00', NULL, NULL, '2026-11-19 21:31:25.923+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('sao-paulo', 'sweep', '60bd4e97-3116-4937-8cdd-8313ac7972bc', '2026-11-19 21:31:25.926+00', NULL, NULL, '2026-11-19 21:31:25.925+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('helsinki', 'sweep', '60bd4e97-3116-4937-8cdd-8313ac7972bc', '2026-11-19 21:31:25.93+00', NULL, NULL, '2026-11-19 21:31:25.928+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('frankfurt', 'sweep', '60bd4e97-3116-4937-8cdd-8313ac7972bc', '2026-11-19 21:31:25.93+00', NULL, NULL, '2026-11-19 21:31:25.928+00');
+INSERT INTO dexnet_ledger.device_turns VALUES ('singapore', 'sweep', '60bd4e97-3116-4937-8cdd-8313ac7972bc', '2026-11-19 21:31:25.933+00', NULL, NULL, '2026-11-19 21:31:25.933+00');
 
 
 --
 -- Data for Name: devices; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 20:57:06.474+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 20:57:06.476+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 20:57:06.475+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
-INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 20:57:06.477+00', '2026-11-19 20:57:06.4+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('singapore', 'folder', '{"folder": "/data/devices/singapore"}', 'SG', 'Singapore', 1.35, 103.82, true, true, 'active', '2026-11-19 21:31:25.568+00', '2026-11-19 21:31:25.454+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('frankfurt', 'folder', '{"folder": "/data/devices/frankfurt"}', 'DE', 'Frankfurt am Main', 50.11, 8.68, true, true, 'active', '2026-11-19 21:31:25.573+00', '2026-11-19 21:31:25.454+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('sao-paulo', 'folder', '{"folder": "/data/devices/sao-paulo"}', 'BR', 'São Paulo', -23.55, -46.63, true, true, 'active', '2026-11-19 21:31:25.57+00', '2026-11-19 21:31:25.454+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/data/devices/montreal"}', 'CA', 'Montréal', 45.5, -73.57, true, true, 'active', '2026-11-19 21:31:25.574+00', '2026-11-19 21:31:25.454+00', NULL, NULL);
+INSERT INTO dexnet_ledger.devices VALUES ('helsinki', 'folder', '{"folder": "/data/devices/helsinki"}', 'FI', 'Helsinki', 60.17, 24.94, true, true, 'active', '2026-11-19 21:31:25.582+00', '2026-11-19 21:31:25.454+00', NULL, NULL);
 
 
 --
@@ -1180,60 +1404,42 @@ INSERT INTO dexnet_ledger.devices VALUES ('montreal', 'folder', '{"folder": "/da
 -- Data for Name: log_checkpoints; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd5', 'localhost/test
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (1, '\x61df7442e74c3775d65c33117b3117ba537b16ab9442d0cdea282974112d0280', 'localhost/test
 1
-VrrdCS6W0lRe4CbAZPBnSflvMrhO7c88rD3moUPnzdU=
+Yd90QudMN3XWXDMRezEXulN7FquUQtDN6igpdBEtAoA=
 
-— localhost/test q3v2iTx0+QibFMQ6c6ITQKqPHu21Qp3IoHKUnvzS3UNQWJrJKEkpMx9a2BfSEeBcreBmhmiaGE4SOTvdX77uUCZLrwk=
-', '2026-11-19 20:57:06.627+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (4, '\xe307468e25e93819f01c80208e564a1cf426d79f0abc45350e26f28e5701f451', 'localhost/test
-4
-4wdGjiXpOBnwHIAgjlZKHPQm158KvEU1DibyjlcB9FE=
+— localhost/test q3v2iafrdHniiOLBZekR4g1hwoOzRlwtaeYtlph8994Y6HRpBLOlH8oPajAMAQBasE1FpxznXAS+uXNd1ay59W8GfAo=
+', '2026-11-19 21:31:25.661+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (9, '\x6a26bb2a68b81fe7a62504cda9d01eac1087b2555ab7837bfcd9e3b816724479', 'localhost/test
+9
+aia7Kmi4H+emJQTNqdAerBCHslVat4N7/NnjuBZyRHk=
 
-— localhost/test q3v2iYm6k0Ky4ldaz29ooL5OF1T95rLEWZHFta8FLZLoHQyOIIMlVKAVk7NMgs3hthoRlatabYZfHEuHEau6gDtgoAM=
-', '2026-11-19 20:57:08.768+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (12, '\xeb2d2c5c6b8bee530423e83f86d223cabd85fbaa4468485f0c9f155a7360c19b', 'localhost/test
-12
-6y0sXGuL7lMEI+g/htIjyr2F+6pEaEhfDJ8VWnNgwZs=
+— localhost/test q3v2iX3NfJ6fi5cGMZZ83e7DhpozmJ0w4nXDdyIYuOgVwHRCtli7s98QdxTcrEAYbD7xZ4yoiQjocddYtnTzgoP7ZgA=
+', '2026-11-19 21:31:26.702+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (19, '\x18b80bc3e6f13cdeadd4981cf520596892b14bbec42325259bc166e8bf4dbf69', 'localhost/test
+19
+GLgLw+bxPN6t1Jgc9SBZaJKxS77EIyUlm8Fm6L9Nv2k=
 
-— localhost/test q3v2iU/hCWDrGXrA8F1C1c8E0yCJHtLudASUoLdYg2mwj1gE/DhxSobo2H8jK/0VNI4WQVc3CG82/YnF03OTKBVqsAI=
-', '2026-11-19 20:57:09.095+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (30, '\xa6f5d9860431c59a6b6512bab9290db65a28f9c579dcd85efcab1a8a0796ca6c', 'localhost/test
-30
-pvXZhgQxxZprZRK6uSkNtloo+cV53Nhe/KsaigeWymw=
+— localhost/test q3v2iRjOV+/9Ks9sYtIgV55OOmTxKL84DnlS7rtNQCg7b/nB8UIojHBw+GE/woiNk3QrQL1omyQta3N1LP8DHVUSyg0=
+', '2026-11-19 21:31:26.877+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (39, '\x71bed0d0e6e59e34d8c9958e301f8fc7d41e7e49a61208fd408969645f599e2d', 'localhost/test
+39
+cb7Q0OblnjTYyZWOMB+Px9QefkmmEgj9QIlpZF9Zni0=
 
-— localhost/test q3v2iaYxLEL+l2KhYDXZ/ioeLrlHmpkZL1MRwUa4+fwBv5PP11QspM118BjpEZumfqFeO6Np87fP5iirnF4l3v3d2Qs=
-', '2026-11-19 20:57:09.718+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (40, '\xa7095be17f52078559bfee166ff4d4a837b0528f3d484918b72bbefc2ee3a276', 'localhost/test
-40
-pwlb4X9SB4VZv+4Wb/TUqDewUo89SEkYtyu+/C7jonY=
+— localhost/test q3v2iUYJfdE79SxaYdtxLm+QgxbJWEChruYta6MmqmKjr1EmxDmH59q2tfHj4gxz4wcmnuLNfh27OchEntaTdEwOGwo=
+', '2026-11-19 21:31:27.472+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (65, '\x1664512326e502e5ad4a6b319e0fc147837d4938e2a360ab1700a109d071fa2a', 'localhost/test
+65
+FmRRIyblAuWtSmsxng/BR4N9STjio2CrFwChCdBx+io=
 
-— localhost/test q3v2iR8yHfPNYSAp+Eu8ZAI+ibprIldleQadSwcIebIGQMiB89Lq4xVP1WY7eKpseYojjdYoCUFmSMaFjWPA/4Go5gs=
-', '2026-11-19 20:57:10.882+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (47, '\x7bda3bfe3d2f2f3efe1db590ae367cce6e56945c6f26d50a79fb506b85ccea11', 'localhost/test
-47
-e9o7/j0vLz7+HbWQrjZ8zm5WlFxvJtUKeftQa4XM6hE=
+— localhost/test q3v2ia1H9nQ+wN+9eXje4rTgTFeX/kvfViv6U1cPRdal8DfHBlVhIS88s+ZBk62BqTHez+eFODaDmPjbJW/SA+hV+Q4=
+', '2026-11-19 21:31:28.359+00');
+INSERT INTO dexnet_ledger.log_checkpoints VALUES (68, '\x00b191e5cab1866ef9a6caaa48526fe6b64b79a5e1c333510aff7c7672fafdbb', 'localhost/test
+68
+ALGR5cqxhm75psqqSFJv5rZLeaXhwzNRCv98dnL6/bs=
 
-— localhost/test q3v2ie//bGevwW4aN2HVVJpVnTe2xA2AgquvpX0uPy/fDGVLqyIy1TBj6BefFv/68qgQV5q1hqTOK4bxoLzX/NLb3g4=
-', '2026-11-19 20:57:12.099+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (55, '\x4f02a96079babed05d6be0b618ed94cde1c7fb8107d33c5babce429e6cfa7c7a', 'localhost/test
-55
-TwKpYHm6vtBda+C2GO2UzeHH+4EH0zxbq85Cnmz6fHo=
-
-— localhost/test q3v2iUk79c/LncCIrlMTCzz1RAU752X1xsfcafSccoki9Lhy6xIgDdKXw838CJxqLZYQ0MrmQzTUK+J6Dnw4MqCXdQk=
-', '2026-11-19 20:57:12.518+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (61, '\x47fc1b9287bbca1c388b9202c7057cdb5fb2ad32ba4e64176e9de51615216e87', 'localhost/test
-61
-R/wbkoe7yhw4i5ICxwV821+yrTK6TmQXbp3lFhUhboc=
-
-— localhost/test q3v2ib7JIIKTK9X6S0kUMX/xpvb9kOyB1rfMV5yYmYR8h6x1txNg7ANHHw6gxLzuDWvBqcUWkb77Nr9OUcdNBjQ5SAg=
-', '2026-11-19 20:57:13.138+00');
-INSERT INTO dexnet_ledger.log_checkpoints VALUES (66, '\xfa8ff32a9ba38b623aae095e598ed7821564a11a87e8a3c9317624d53f649bd3', 'localhost/test
-66
-+o/zKpuji2I6rgleWY7XghVkoRqH6KPJMXYk1T9km9M=
-
-— localhost/test q3v2iSuNhCjjaq5mTF8XtKT6qGNwJzm3C2Ou4s0/prUahdm6d3g7A1S2IPIZKRe50qp8HOzg0gzwisVDHz6pW5UuuAs=
-', '2026-11-19 20:57:13.734+00');
+— localhost/test q3v2iQMlLDJujoFirs6Zl2NBO9zW4IQGam02q6jn5Iqvf3g3J8MTEkdGqrOFS8qnBI9o+aZy8de+UIcEIMf6v87GUwc=
+', '2026-11-19 21:31:28.886+00');
 
 
 --
@@ -1246,458 +1452,492 @@ INSERT INTO dexnet_ledger.log_checkpoints VALUES (66, '\xfa8ff32a9ba38b623aae095
 -- Data for Name: log_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f5994b430000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m', '\x0101ca05709b5d5dfedfb13f9e867a345dc73c107fe9d695761a2558714e1bd8129f', '\x50c2991ecdc0898da9036dcb26b29eff1594dab28039797efa4bfc9da82b132a', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (0, NULL, NULL, '\x0104000001a1f5b8b65d0000000000000000000000000000000000000000000000000000000000000000', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (1, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibg5p4siqv5dmuh7nblg74hvqbtbdjvhrbbvsvdr6vi7qwpt5pw6y', '\x0101c0265c4d0463eea1fbf1e505a88f3c1d1c85d27cad2795130c5d87ca8dc519f6', '\x1626ecaccb683d9a007bdf79bd8577310df182a112c8ca7ac42fc8e4f4db9404', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
+cid: bafkr4ibg5p4siqv5dmuh7nblg74hvqbtbdjvhrbbvsvdr6vi7qwpt5pw6y
 size: 1291
-time: 2026-11-19T20:57:08.569Z
+time: 2026-11-19T21:31:26.368Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (2, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828503', '\x0103673e903a9fb79055505ae943013a7b5a24fc41b4e70638021ccfb7bdddf98ef6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995297003a3c39648d6f7d5234be085620d572f2582009bf8d3fe82df315e0cf1cdd94', '\x8b4d4b5b8798026934abaaa882968a5abdbdd7499e9022693d78af1709e706c7', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (2, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886312', '\x01034df9bd108a03e4f0b850d7eee5134ed3fae0a89ac69d6d5a987245e00a4d473e8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8b8e81e792c182b8293b3039088712cdfff4b6c277245e6073efd4f24aff48dfdd8ab', '\x059a4e8a2badf3dbbb84352a60fe4c61679093e6235c2db9799ac634a3df9892', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121828503
-hash: 1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061
-signature: 0x0aca93a3f1b018fa34eb46022691a1cc3bdb7f2cea12417a94d5f25d664aff01721f8dae85b62acb7d9802b2b7561b3dfa12a1b1a6fa8270457f85c1f9631e9e1c
-copy: bafkr4ihlanizabsehy6w2bkrgzgrbjjf3r4iwq42fhmpmg2arwghoptf6m
-time: 2026-11-19T20:57:08.581Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886312
+hash: 204d8ab202c006724dab5ff1e4a9fea8436c3ecccb837522f78e81f139865dc4
+signature: 0x77e24b2d15996882b958bfec8a06883c98daa31716694334b753aa580264fe61770de15f068d63f15a6531316c160ad2ef95a5d0fda84213bc6a2b429d4e316e1b
+copy: bafkr4ibg5p4siqv5dmuh7nblg74hvqbtbdjvhrbbvsvdr6vi7qwpt5pw6y
+time: 2026-11-19T21:31:26.379Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (3, NULL, NULL, '\x0104000001a1f59953a00e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (4, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '\x0101fe9c8519583ce4c39253f35e00b7b9eff95aeebcbe8e6e6ad3a771ff8f95e8e9', '\xffb8bf291271a2c35d9ba0094528df554a791cc3a01344adda9f1c038b15fc00', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (3, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', '\x0101efb42f5e7562a510eeda3865296ebb0bd440b3896d38941b717527d38eaa6dc9', '\xcccaefe367f5c8f1f28919297381a8dd31369c61a814bba3d0a48417efe316ed', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm
+size: 600332
+time: 2026-11-19T21:31:26.612Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (4, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', '\x0101e9e2f2fc2c18bc0ce0b508f2f4279c6a42b2408caff21e42506d5b65799fa792', '\x64a643c007008256dc226ae113332ab166cb6795b0af202329420f92db5a46cf', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru
 size: 916
-time: 2026-11-19T20:57:08.976Z
+time: 2026-11-19T21:31:26.644Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (5, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '\x010177134a470ded200b902be6ce535d22dac094b244a0e0761793917878d9d1536f', '\x517682c2e72534fed6d7bb2bf1ee27cb33d626a61fdaa608fdb01eca5c601cbe', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (5, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', '\x010188d20cb6925fdf8a7eb99d078fe57bdcc68f049d20247e2728a7f3ce7081b321', '\x90af386da83368f843a82efbbc0e77cea58572b297996880efa80be70061b3dd', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e
 size: 316
-time: 2026-11-19T20:57:08.976Z
+time: 2026-11-19T21:31:26.644Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (6, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '\x0101d7e38232dd4a3847160ab7f93667d9010520a9cb472e0e6416a9d71c1434dbd1', '\x2a3debcf4d9cff8f2d02abef6fb380c50e81d43bab1f5bcb2134eb804ef4f179', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (6, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', '\x0101b7f9672c4a506cb77976540c7249493f295389a25d0ffed46a78976db3dbe303', '\x163724dd8e36c3cc9086122c7fbe241e3c3af9ebf509750f403872146e61112f', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm
 size: 3316
-time: 2026-11-19T20:57:08.976Z
+time: 2026-11-19T21:31:26.644Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (7, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '\x0101ca5711d4f91c2001ebc57ecc43ab1699f359cc8d18ee3a0e988fad63c0f6d2da', '\x0ab39da30aae70ee23e7ebc7adcad3a778594ec5ab22526c1afc92c23aa656a4', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (7, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', '\x01019b135f5556ea893ecf39fcf62801400e285dd6bc9e28119da9976468df35f034', '\x18329ec2da41ec0ba512d78214fd359cb0459dba84d643fb74fa21e7d1b3da62', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu
 size: 356
-time: 2026-11-19T20:57:08.986Z
+time: 2026-11-19T21:31:26.644Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (8, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '\x0101780646fe172a2f98476cf8b34f6e78effb38c8481ddc9de803d5450ea49ddd6d', '\x1ca5ca3bc39b54ab3c64a8cb48138127fc1be427c20cbd70f9cb3d8f19d1b000', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey
-size: 4194732
-time: 2026-11-19T20:57:08.986Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (9, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '\x01015a383d14a022576e530d7d4e7770afdece3ff3f64861a30cd9eb6862c3da2158', '\x0ac58cb8615eabb6f4bf955237f8c10f3b4b3a79b4810feea42f67e7a1c7500d', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri
-size: 600332
-time: 2026-11-19T20:57:08.986Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm', '\x0101c950a5233e467d1b64f9272d4f6a0f1ef0aa31083167c55fff5e2c9a00182ca7', '\x90e13bc47d7918cf8756b66a45302309f7830d1f0479ea6a1077cf22342fa74b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (8, NULL, NULL, '\x0104000001a1f5b8ba6e7a9b1d4f170b7e4b2247c4dec7ff0a6e36fd20b75f0f2ce03df99f93ab864012', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (9, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igzuaotc7zqv7pj6diwnlvaohzdskow7ggghbmvxdeecpvb664yza', '\x010189a362ff1b2c3cf4fa83bb35b1f545fcb6b5066ba8a9b9b299a7159e3aa1cd7e', '\x9e408a35f845872cda994ad012a80eb47fdce2771a9c83e565bc708c9bc473c9', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
+cid: bafkr4igzuaotc7zqv7pj6diwnlvaohzdskow7ggghbmvxdeecpvb664yza
 size: 1631
-time: 2026-11-19T20:57:08.997Z
+time: 2026-11-19T21:31:26.698Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (11, NULL, NULL, '\x0104000001a1f59954e70e02613d23e118c00692061f1af437672a0d9745f3ebb152b27b2a1e78bfa2a0', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (12, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121828738', '\x0103e09a79f809d71193a0c7568ed9acdb753dbf062343f25d137c9c73d0c4de310ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59953826ae6b72145f8b3044b298dcf1b10439f884c1da288627786f2f89b924063a291', '\x3f96d579b587df87318e6f2d0e810e2b9f4bf6b09600b0ad47124de22f30cdab', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (10, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886520', '\x01033ee33a95e2746f5ffaa597f354983d5df36101441abccbddc6d344483999d6908073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8b9b8e463adb83fe5ba0f709850ed9280a0894a36674bf2efbfa7add79ad06de26781', '\xbbdf408f1714d7112251af884992b01ed7d94ef145144c2a45ad5cceddcf805c', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121828738
-hash: 99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05
-signature: 0xf2680ce5dbaa6595b133ac2b31856563dbbbea19697a0243208a5ed60a52edda5d60fad6174e625282650192f7cdb28dde0e4931ad86895f433a7efc226fa92c1b
-copy: bafkr4igwi666rjkkrzz7vj4nf75z2wmkkiciwiq4oa3aq36imphj3pc6tm
-time: 2026-11-19T20:57:09.006Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886520
+hash: 2b3798862896441e41d90e68406318d14b7dd5fc33a1fcb6c11e339b066bab5d
+signature: 0x129c701d4d9925beadfa2f1797993fba18105be5008a16ce0c5db4678fe2f38d1ef8b1d63c96a30f07c690e0c7c3e7ca827d6a86571c90841e6d42f5f82f0b131c
+copy: bafkr4igzuaotc7zqv7pj6diwnlvaohzdskow7ggghbmvxdeecpvb664yza
+time: 2026-11-19T21:31:26.702Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (13, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '\x01013300ac0c03ff994f4a1525343cc2329f777f6632c1d34f84957ce3eb37856066', '\xfde02e224b51bc385ac937485bd31916ea5cc5ce69a817cd8c804e562664ec91', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (11, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', '\x0101285f4597d1f9b25c08cbb3bd8746c5522fc1cc93d8af6e6f5edd045e7847a73e', '\xe886477c7f80cbb6e683d948a732e50d16464a33d2517ed7960e040e8a1725c6', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery
 size: 485
-time: 2026-11-19T20:57:09.157Z
+time: 2026-11-19T21:31:26.720Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (14, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '\x01016cab5913702db34564801bb0794d7d3caff95ffd0a67487e1b15fc74a7fca93c', '\xe283a77c49bc2b07239ea90808a61c1c9f19689452e16b00c6a9d43a5d6ada25', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (12, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', '\x0101986a9a156ccd1d2c28031d068ce8314e3b9036df0fb065def2bb3a0ba4b2804c', '\xd472e575a474a9cf4e40d32a8c80bc30a402b9387375d8c0d4f99aa0569f8f9c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq
 size: 600332
-time: 2026-11-19T20:57:09.157Z
+time: 2026-11-19T21:31:26.733Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy', '\x01015fc51aaf81094d6b5d1bb71a75a99ff65486addbf9ebc26b7284de3205a0585a', '\x8c72f0385030513b2b6022526b5014757e1cd56abe7c534ef19abc374ebaac33', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (13, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', '\x0101f7f541d4a3377c411c6c0de021d7c6abbda14949415aa31608327792c3b7275a', '\xd9cce565a4198b45548b99bfe5bba4268f0aa4a0cf3ffdeb4e2dd1512f61ea33', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya
+size: 4194732
+time: 2026-11-19T21:31:26.757Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (14, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iezyb5fbnzqxgb7ytnsrbgqqpa4ywts7kcgb427q7t5ev6ezh7szu', '\x0101825774118ce3402e6bcfcdaa45e25c9954c07c7be531df2087518e0c3877e300', '\xae76c0e98099f65cc5e6244a5ee6369732a3e5ebbde8e9ffb5ce974109206f30', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
-size: 2335
-time: 2026-11-19T20:57:09.187Z
+cid: bafkr4iezyb5fbnzqxgb7ytnsrbgqqpa4ywts7kcgb427q7t5ev6ezh7szu
+size: 1651
+time: 2026-11-19T21:31:26.757Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (16, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829147', '\x0103a8aa6be43c04dd630ca518dc47f89a0d5215e56a2ef7718cefd8860e3f7a5bdfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599551bf8a3a0e06d0f88a1cf8c12c1da9dc989e14809e2e3239575d8e957ae4b52dfcc', '\x54a8f29024162113fd606d855d33b544c03081f83c40038dce0ab2238bdc16ff', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (15, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886708', '\x01031ad8aab08be23f697369e8723f1e431b956b2960ad5eb62e7f0fac22169a9aea8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8ba748662dce92cb07e09cc5512dcda2d36fe93ac3fd36e42c8bf95f770da706271a6', '\xe8cea3f0389c38727b81a253ce9462cb03092165cc0e7d71422e78d7e3fb2fa9', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121829147
-hash: d9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162
-signature: 0x4dedd4d6fc1bb38ca7b58a0064fecf7bf81fe1dfd79fc615eb960a5fc881bec078de234fdef6e75fd8f58c58d4254d7108a14620e077c96471d7b25b8aae508e1c
-copy: bafkr4iaiv25c5zvcijqt7yov7fx4cee7bjts6f625wzfjkqtu4japp7dmy
-time: 2026-11-19T20:57:09.191Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886708
+hash: 9b2115220e509d48be50a23df033b3fe5d9a0afaed02618712e6cc764005ec85
+signature: 0x2e885bb89f807301ed61b86e57f6d8b933bd877c34443d2b7605c92c3126747b244b29f4ae92fe8f24ccfa7f5333932fdd8be3c9ff0f53c0debfd3a50782306d1c
+copy: bafkr4iezyb5fbnzqxgb7ytnsrbgqqpa4ywts7kcgb427q7t5ev6ezh7szu
+time: 2026-11-19T21:31:26.760Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4', '\x0101046bf4ff7d07c5a7bdad93c3790f444b505129043bef258c510107ebc817cc40', '\x0f9b574743dbf1bb12db94cb940e26882e3a8b751915cb40348e4b29491bcb47', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
-size: 1995
-time: 2026-11-19T20:57:09.266Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4', '\x0101917dd6cf5956a370882fa7bec61f682c6435f187dfcddcd6ba4c16568c97a2e3', '\x44e96590793519192430bc7d2bb1eb6a1c0f0b4f58ce5eebdee0512cd3971cde', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (16, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ibhjovx5vnt3qwvda7xfjbzh6guvrepyauwpnzagiy5pakewqixfi', '\x010157a8b36956dbb5cd3804e78d2cfb0f081c6eb22909bb4a1ca2422cf6a1da55ec', '\x12d842842cd63d6fce9579410dcbbe7f7235613ed462f6dc947ca09cba3be93c', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
+cid: bafkr4ibhjovx5vnt3qwvda7xfjbzh6guvrepyauwpnzagiy5pakewqixfi
+size: 2679
+time: 2026-11-19T21:31:26.795Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (33, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idamd5mje6uxghwfomrn7vvkeiyafjqbbmliiopgrbj22c4tmia3a', '\x0101cb15c30fc24bbc4c0cc243a6744221f6248f2b726b320215f07e8545121467a9', '\x646be111e10c75e399984934753b1180a30a706642b1ea2e440b6f716151ab9b', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4idamd5mje6uxghwfomrn7vvkeiyafjqbbmliiopgrbj22c4tmia3a
 size: 1315
-time: 2026-11-19T20:57:10.500Z
+time: 2026-11-19T21:31:27.193Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (18, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01038c11e741f38d5f4470d45d3b3b489419b5e2ddd343625fba9f461b541e3e1f22e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599553ffcafaab2db729dd2bb8c78fdfb774bebef0f0964258e7e1453aa41e65d4b8a9c', '\x17b3d3ba6c309a94f59a76b3c60e12ffff5d82500177648d4ec8b8cadc02bd6f', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (17, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886769', '\x01035b3153d5107956a3047f451c207ba79f129b249f061718f914120510b4cb453d8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bab10180e4091e39cf4489e575a26087994280e8dca47838daf31c1af44d63c01789', '\xd9d90103a67d54b0100389b526192413b295655b486e4fd86b7af4a66eccee51', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121829183
-hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
-signature: 0x377c66c715ac34cc852fd2ca68eeb11b198e6e6709983faad1c5b0c0df563737685b82d5a079f03376fc80bb3b4647b431f73ef6db5ac5c3728a29761d9b289e1c
-copy: bafkr4idz7t5ptx7w3cwthiwchg47inutovlaq5gl3qk5guuukfkvhdmji4
-time: 2026-11-19T20:57:09.268Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886769
+hash: cae4a9077819ba594d086185de1a0bbbd5264e6c00e120cc7192d19d0f74200d
+signature: 0xba4ab17e0016779a793999de3abfd6c4d827f78275b97ef03e1b6381d6beec5526c16baec28847b174e959f86edb40ae8e0354f3abae3aaf67e9418aa8114da91b
+copy: bafkr4ibhjovx5vnt3qwvda7xfjbzh6guvrepyauwpnzagiy5pakewqixfi
+time: 2026-11-19T21:31:26.799Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (19, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4', '\x0101356b9a49ea6e76cea7917f5401f64389e41e0817e2b644cb67dd79cdebde5723', '\x654a77fefaffa2db63573c7ccbf916fb2bf1a84e9472389f8b7805856bf91895', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (18, NULL, NULL, '\x0104000001a1f5b8bb1db1afc5946dda27be82e3e594e8cf052ed904e797484e8c055fc7a731e82e5e95', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (19, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ieindxfqq64tox3mwhx2e66wiexy46ueojbc3lvwvf5rurfretfvi', '\x01014011667ebf38120101bde5072e212f25799677a9f26ba1fa041dfccf7a1393b6', '\x1c54074fdebfab5ee5510a01d56e819e729e669be60a81cafb82bb1e5478b829', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ifqzpabsgkjebsy46tjyuecbvrs43umotd2ybm26ytnxbsr5ejmr4
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ieindxfqq64tox3mwhx2e66wiexy46ueojbc3lvwvf5rurfretfvi
 size: 396
-time: 2026-11-19T20:57:09.345Z
+time: 2026-11-19T21:31:26.920Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (20, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '\x01015168ba9b22f3e544fe65cb6e01171a3b5e8d680ce0242bd8a73f2abab5402e36', '\xd3bdd59b94858595b9655724e183b1863d29ae3e1d0495ff5d5b4e7e64d39341', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (20, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', '\x010144c76e0527bf91dde1915ac7c75936fd8a94eac02a9d29a20ea7664178ee90b2', '\xb90e1f1841be963fcfc3372ac832866d03ad3cba0ad49db248cafd4c05b1efd2', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm
 size: 406
-time: 2026-11-19T20:57:09.345Z
+time: 2026-11-19T21:31:26.920Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (21, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '\x01011e25aae227dab4b2ec554fa50e9b1120f4b5df67218b034c205263910c7e8059', '\x525c81189007fa0be49d5fd29a3785227fc1c6f3c88dea6c4e685680032f8bde', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (21, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', '\x0101b280e4dcb31aa76b3325f4d62adb7d49d1d66c68bae7fa2a1abe4f49f022adf4', '\xca6f7bc8e9f922aed7b5db8e035f410f15751dec5e4a28bedc6250c8a15fff5f', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4
 size: 386
-time: 2026-11-19T20:57:09.345Z
+time: 2026-11-19T21:31:26.920Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (22, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '\x0101211fffe7243d257f5f92d20c300e066ae1bcc9326d824f51f0b26d17a9d26641', '\x9f68d354bc358e6c5f765f1d6cf9c0b68880406b6d7da1ff8ed3c802a524d089', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (22, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', '\x0101899f6c6f76d6edfdf3b8c35cfaf8dbabda870e3a078838a21ff96f3ea0754af1', '\x5de6081c3771ad36843c0e1ad307a0e060615391f1c5c545a384bdb197278fb3', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei
-size: 649
-time: 2026-11-19T20:57:09.350Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu
+size: 693
+time: 2026-11-19T21:31:26.928Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (23, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '\x01014c8434602eed3f3f41f07aa1d523952acff35ff270a80f8f10ecdb03b4ec4e1f', '\xaca47b0c5f3b8bdb78b1478f001aeffcd08531daf1164af4d71c26c8874db87e', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (23, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', '\x0101b54c5ff7a556ff2f025f0cb772aa5c59d70395d3a319c0e471f7ee2aaddcbbdb', '\x9d61b579574471f337f8683420e91411d17b6b93965cbc8fe569a3cc5c2c583f', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e
-size: 822
-time: 2026-11-19T20:57:09.367Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4
+size: 976
+time: 2026-11-19T21:31:26.942Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (24, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '\x0101f70c30b4ee61e3dc7f77f1a5a126c91f8d3af4ccce2b1c070ad2d1845412a6fc', '\x0454de7bc07ce2bcc905fcb717b5357bba3992235d398194f118a09a60ce257f', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4
-size: 708
-time: 2026-11-19T20:57:09.378Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy', '\x01018b8c955b8d03d797f955c3ec8e3ed3beb8259910ee2d1b4785016057d8116beb', '\xf0a3bb421dedbd4f341031edd65516d7cf32ea479e0d2da7fbc4d62bf1483ee4', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (24, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ien6w6zcyhessu6wp4xv3cq4t2exaypy2ogr22uuhne5mlgsj374q', '\x0101a398baec8c2f6f007066cdb8dcbf495b0ad0951d54dc9fc93d21d8ca91b16b5f', '\x17ca144aa0f8b81505874cb47d22d5139824d6c3c61fc2c1f8c57439f9eda62b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
+cid: bafkr4ien6w6zcyhessu6wp4xv3cq4t2exaypy2ogr22uuhne5mlgsj374q
 size: 1995
-time: 2026-11-19T20:57:09.407Z
+time: 2026-11-19T21:31:26.962Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (26, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829360', '\x010311d8777392f5cef5b29e9fac764b75ad697b8e8fabf2f4763c3063779d38a33fe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\x7dc3b51701502d0277ccd78f8944eb9c67671af4282bb2171258f584735794fd', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (25, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', '\x010109a658d786ef5755c5312c896f3ffad335cd379647c87a355e1a5c9c4a73d63b', '\xee8c3cb70dbcb8733b6da26b3f7203338cb2db2e193ba7e7ed87ca0993a739b6', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121829360
-hash: 7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694
-signature: 0x2ffc0f37d9fc773baa2f22f7eaab89349abd4f53c3460b47bf6997759785039b7b200428a62a34e6bd1c4db6b1c78e3cdcaa653147948622cb1c4c094c3bdecd1c
-copy: bafkr4igdnruj7eb6geqnfaa4mvduld2eio6rc7ubdjusmfyilwdz6rsozy
-time: 2026-11-19T20:57:09.410Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4
+size: 502
+time: 2026-11-19T21:31:26.962Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm', '\x0101623c56eadb8815f789ea2e8b553a28c0c875f0e3ec5154502782e8308eee0932', '\xd1da3fe8737a9ddf82963491bcc1f04113b0d2d70dabc809db2656bd56ea222b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (26, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886931', '\x01037a4860d6e1866f63dc9e3ab38a745078ce2b56dbe8f400504d2bd627aa6f8fe38073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bb53474303d2857e5bf583fee3a840a75bf6093da95af3710ceaaae4bfa5f887cd91', '\x65e82a4aa5b2cf3fe7815862192f1f2567026675303e81e83866a21a591caa0c', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886931
+hash: 501ff8fb31f77c2e656d20334a2da76df5c1991257cdff93e7a2a9c337b18b12
+signature: 0x708f4d288886a17163508e59981520ed738d9662bb752bb3113b1c444c935f4a4f4c656eac061aa3d58cc4f1c3d49d854d22c5bd0c5fddf694a8ed649d73049f1b
+copy: bafkr4ien6w6zcyhessu6wp4xv3cq4t2exaypy2ogr22uuhne5mlgsj374q
+time: 2026-11-19T21:31:26.965Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (27, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ica47botsonilim2mxjis35msdw6njby7di7dgc6d4kyhd25r7awi', '\x0101c1957e2220a1f98988069ff0a824725c07f923afd9e530bc806d0f8c5ff7e947', '\xd3b41ac339dcf7a4c009b6ac3b9f2670d8b4328c237f3ef7e7212546d0346409', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
+cid: bafkr4ica47botsonilim2mxjis35msdw6njby7di7dgc6d4kyhd25r7awi
 size: 1524
-time: 2026-11-19T20:57:09.443Z
+time: 2026-11-19T21:31:27.001Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (28, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121829183', '\x01036800e788ee30f78100f0a7598edeec2c16f3287616152c68d7361e43cf326a12e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59955f0141bf92011d0912ac0cf20fe03c713b221adbe7f2150c5fbd334c963ab85709c', '\xef4500f08242713b1cf441418938b0e206d25e5a0fa819b074fcf14f430a3d14', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (28, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123886769', '\x0103546d1801e6e0d4835249c786763750ad0ae5fd145d2e318b9199897ada0635c28073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bb53474303d2857e5bf583fee3a840a75bf6093da95af3710ceaaae4bfa5f887cd91', '\xb4ebe931e961734ac830daa968ba0d4b319a550740f7ce5f93d277e46d02d779', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121829183
-hash: ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee
-signature: 0x8c169ff407a83080c1a53d2ed2d5a034851fe33b084e87ec7c3a4945d6ebb74e50c99ca21da4ecb017462dd9fd22f2412fa735c678b938564953731ef479bd0a1c
-copy: bafkr4ihl6kjhklqbtfwvbfgwpfag44fzeqnjo67qxnczw7jdyl7xi6lnfm
-time: 2026-11-19T20:57:09.445Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123886769
+hash: cae4a9077819ba594d086185de1a0bbbd5264e6c00e120cc7192d19d0f74200d
+signature: 0x01372026a56ae5d201b02ee1a797cb58ff6c2fc1c775de4310394239b424672e1fcd552355f44f286c4f7a6ee89d3c0553be12c34b5d7ec39af775a8b87e9ded1b
+copy: bafkr4ica47botsonilim2mxjis35msdw6njby7di7dgc6d4kyhd25r7awi
+time: 2026-11-19T21:31:27.003Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (29, NULL, NULL, '\x0104000001a1f5995756ebaeffb82a0055ec070b09faa46f4b075848cbdcdfe95303d768dd08e2a81997', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (47, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '\x01012b16baba25a7014fd35aefdd6cf5520a67355765c352649587597043f3bd963c', '\xd02d895de36bb9c6c93bea26f2e44eeded6dac75d64a421c970499d1120278f7', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu
-size: 851
-time: 2026-11-19T20:57:12.178Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (48, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy', '\x010117c1bb450befc684f9430f03800a58ba6e4f3f6649ab9386a5399d0734c1c4d3', '\x5a2cfa19359433984d7aa0f0b0f42dc557014572e875273abbe81bd3a7db2342', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (29, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifxy7witrwy45vi7umqwfo54iej3zbvyvhty76bcrsdvq5hridxbu', '\x01017feb4c14fd442d3f2d24c70a1c594e0558749af1dc711faa5d87a1edaf4926c7', '\x84f6521066625e23896d6023a95a88c6c3d71fe971e9e21813b437ddb4472fb6', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
+cid: bafkr4ifxy7witrwy45vi7umqwfo54iej3zbvyvhty76bcrsdvq5hridxbu
 size: 1315
-time: 2026-11-19T20:57:12.226Z
+time: 2026-11-19T21:31:27.134Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (49, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103b5a4d5d6b1f0b5cc070c1df58e466ddfffea4ef1d0943af20aff8ebffcc2fdeee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\xc38ec0e530505f3f55f93efc9e6ad350d34765276f721eb3db4e05e54cb4c42a', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (30, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887114', '\x01039e3168aa2e93498b3e431f7c1b5f17bd4c99314601ffa96e957839bc6caca35a8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bc0a5387fd5871ee4a4a5831229ff5331a4b9f15708daec12cefa0dd95f5734fe840', '\xd283030c32b85d9008ec26cfa41a59acd2e0b7149c533d44e1c792a7d64f3abd', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121832121
-hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
-signature: 0xb56198ab7360798f24920d7edd3661fee32f7353569e8a085cd8cd146eb17f9566981ff1a09bc73255df1213967ceca3d0460bf3469c247ab0cc3cfa601bd43f1b
-copy: bafkr4icymkfyreyshabkavp3ncbthv5jvrsfwb2a4ygbxiow6eg5las3yy
-time: 2026-11-19T20:57:12.230Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887114
+hash: b88bb92509cbab69f0f4e591e04e8a7f4720472d6488db54226ceaeea74e3680
+signature: 0xbbde5ef161fc356e8191d284ff39df1378ae583d47075ad16f361f02195fbced68872e2bf1dee2c6dceadb5f77523359f30baf5f291a9b0e33d8b04f8e668ca61c
+copy: bafkr4ifxy7witrwy45vi7umqwfo54iej3zbvyvhty76bcrsdvq5hridxbu
+time: 2026-11-19T21:31:27.140Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (50, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '\x01013a88a2836df8eb182a7f88d636737f3b47f5b2318b96a88f88a5cbf0b179a425', '\x996de9b702ad74351724a4d715681d3b6528b2007d2a4ed94f2006b014ff05a7', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae
-size: 856
-time: 2026-11-19T20:57:12.269Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (31, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830429', '\x01030a028d582bacae660ab263f85d6ada2c072b05f48eb827ce392266c41bba9bb1e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a1d75d284c80b835b94d2596f538e7b00e16bea348e60586eb3ee85b6b3574c8c14', '\xa2dc2712a94065fcebffde4cdd3ac378cb4ba62ae837917dedf13b90eeb639e3', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121830429
-hash: 3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973
-signature: 0x921c40e0ad646f07c3919a8c7d46ecd372b03bce3864c49f3fd8083e0e238ac340e3339db84c762071bdf412c38ec6d5e682dd5dd2bf82e847410f773979b90e1c
-copy: bafkr4iae2hqizswr2jjsnd4k2ycgmgdaxgqfp3edlm7ktleoblqzhkaca4
-time: 2026-11-19T20:57:10.503Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm', '\x01019d7e52c33a325bbb90e27da747e8f59ba234c51ba5b999a8c363025fa5706348', '\x32af08aeb757a8b7be384ce2ab5bbd858cba8ed09a380754c4067a3ef0c339d2', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (31, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idu3vxjsjgbn7dqcamquowtbe6xulrxdhtubkjzjxys63b244i7nq', '\x010199c608a15850e03521e50f0386b25f168d8b49af09464f0526cc6e058d6b2773', '\x803c32f0bf6d0e4c9ab58090eb8521ab67fd2f744e6a6f23957dd46b038b7e03', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
+cid: bafkr4idu3vxjsjgbn7dqcamquowtbe6xulrxdhtubkjzjxys63b244i7nq
 size: 1315
-time: 2026-11-19T20:57:10.555Z
+time: 2026-11-19T21:31:27.164Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (33, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830505', '\x0103d790c035d3cdfa6e6eb7add9411b9d47dff3c12187f7a0783b4949fc815f71f6e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995a69410560510ed73a29619401cc92f1814af5bfce5e5cfd73b500f29dfa9cfa399e', '\x2cfbf39907554c6347b235029d9eb6b0ba1fd5c6f1cbee9e23a0af5c3bedff4c', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (32, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887146', '\x01032294878be0c10c4dd71156074bbb56fc406ec1e47e77a69b2225fe6720ed0e918073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bc2a3a88c480cb5b25ba0a7840bad850c1986fc6714dc5847ae558b721002d2b5cee', '\x5403b866fedd84c3c0c63579d63635e0a2280de7633a22881d5f18f74f1417f6', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121830505
-hash: 2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007
-signature: 0xdb3bed9a46a0fd39f64d3dc4ffdf2965c13253ca52571881314aaf731851a28b5e657c71b52b737064e44e80eff55dd72e7b48d7eda9597edab2d4b8bab098901b
-copy: bafkr4ic5uuyib7lgbv76serkpi7iueao65i5qolxybo3ygeoevpijk5yzm
-time: 2026-11-19T20:57:10.559Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887146
+hash: 543fe17d5257b2a83aa73c70d4c9aba9299660d05db80680927a48a8ac2d4b0a
+signature: 0x862520a5a35a464bc77b03adceea905692fa1214e3f218d5e4b181814cef069c75f710370d99be064944fd384667cac75e2cd44f84066e36ddd729256a24436d1c
+copy: bafkr4idu3vxjsjgbn7dqcamquowtbe6xulrxdhtubkjzjxys63b244i7nq
+time: 2026-11-19T21:31:27.167Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu', '\x0101492db598b3347e4755058997553d065d59e6fda96f1f0d3e9fa6f8af503ee4f3', '\x6cdf12e41cfcf157cade01fe9f5890484319a0e2d9a10a422b83085eaa18e64b', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (34, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887188-3b9f6a25642a0c4a8f1ccfa014b24502', '\x0102bc9549c3cc0c01d3550705bf39a74f0d159e3f1a5f9c56a98dcb4aa61383d3e8', '\x2b61c64b80d6e607c9fa04c70c857d03597344238878c586e0e0ea1daefaffb2', 'dexnet-log/delete/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+blocks: e7ce04f63944e27b5f6846daf28e6e95b9f516b7aa0fe2d5b876305b39a2e81b
+nonce: 1795123887188-3b9f6a25642a0c4a8f1ccfa014b24502
+signature: 0xf8ab0a05860a1776c99062b8df0921cd83f35e8653306d8959eb43b62c635e372a019d16c0512b6edeb85e959878e06cf8223af627de7159d93b1cc1e95d10f51c
+time: 2026-11-19T21:31:27.190Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (35, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887173', '\x0103a9e013a8f8469fee6893261ef7c94822a1a6bf8b6550f9a797d8dd8bcccab01c8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bc45177b51e9c48113fefdd1d666314456d2b609e33a8278fbc09329b776c73970ff', '\x8a5c60b15f8e6ba7bac86b3385d5c8be2fda4f57ca3fcec04490d92e517ad7a8', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887173
+hash: 956f21bf031cf62bea61460a1c9d81b43cf03e4d9167586eea7bba2571c58b3a
+signature: 0x8923b96c0ee811f0907cf1b7105f5ac7b349db31cc94931816902ee7418134d56fe56a9a247f4591f49060de53d9137e2b2c19660d9116d5368fe8644ad2eb871b
+copy: bafkr4idamd5mje6uxghwfomrn7vvkeiyafjqbbmliiopgrbj22c4tmia3a
+time: 2026-11-19T21:31:27.196Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (36, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifn47ghiwc3u2kdl3txk3p6f44afd2hqoh7dlsiwuafdonq6xfijy', '\x0101273380192d5fe89bd20e8566c78837c52e70534d12018d02947dce00f58d6b26', '\x6f3d233481418c14f1b5705d9ad2426d04eae72e5283951430dbaf7c9f8c9f54', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
+cid: bafkr4ifn47ghiwc3u2kdl3txk3p6f44afd2hqoh7dlsiwuafdonq6xfijy
 size: 1315
-time: 2026-11-19T20:57:10.587Z
+time: 2026-11-19T21:31:27.231Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (35, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830580-8a82a3e6fb549a87ba8bf295e326ea80', '\x010244ab11ff342a23c4ed1313e9235d3466fc58fcbc894a07cac1f0d6b988097d4b', '\x6dd40ea2013de7c19782829b5bd2640f6a7a97a0331797d5c438db129a57188a', 'dexnet-log/delete/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887206', '\x010313cf5a21721640be1982e9e14fca2eb34684b919d45a40804e93cf8f8277101c8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bc665ca0188c4b7f8d0953ff63499f12731aa96ffc958952d12de313abbbf29a9556', '\x36bdce0b43c57775db4da81032707b1f803ed1849533556dda8662514a646184', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-blocks: a946ac2fc0f78bef9a412c3aa18feac33d78d3848c6f2cb0966cc2ec0f191aab
-nonce: 1795121830580-8a82a3e6fb549a87ba8bf295e326ea80
-signature: 0x6069dac635d8dafa1ff8c25938abc07647b4339c643c14b83e1e395bf3340c8128676a8b1916798208c3b70bfbc8b762602efa93f0db390f9ae3ccf50410d9971c
-time: 2026-11-19T20:57:10.582Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887206
+hash: cc497dead5def03202d157db692e6ade2a77aceeb5a50d4a52147363cd52db12
+signature: 0xf53d3f5ad0ef74953551215d5db23e8615b6bc915054cb8877083023f48b8e2c43d5f48dd4bd620c36469af94b86c71731a59eafca74c221c100153851ae0ba51b
+copy: bafkr4ifn47ghiwc3u2kdl3txk3p6f44afd2hqoh7dlsiwuafdonq6xfijy
+time: 2026-11-19T21:31:27.234Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (36, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830564', '\x010322ec7700baeb17e14cd8bd064c0bbe0f6bc396243ecf709db994fc05dcb24abfe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995aa45d4ddebfdd6edb4cc5bba1ee646c4010b09eb0cfaa0dcdb2f74a21c9d1b4c89d', '\x9d79c5f86a8b1a831c25e1bc56ab1cc86c3bac522a05b53b96daa668cb99baea', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121830564
-hash: 1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0
-signature: 0xa25331dce1a698f7b10a64ed3abf1fa1953acfab5be25128e89e7ccfee5dc2d95e5015974ab217e5155ac76726daab3d4772d5afbc9cda6e2d8f88ace783e1c61c
-copy: bafkr4igejruiwue66jt567gxptyw4lbx5se52f4jsvupeh7525dcy33cbu
-time: 2026-11-19T20:57:10.588Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (37, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm', '\x010131c054713eec00115998e79014def86e44ad0d5e0ff66d447324a51aabbfb5d2', '\x62aa6753b411d41b8eb44cd4cec1f13b3ade8202b99222f1137f5b9259c2b947', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (38, NULL, NULL, '\x0104000001a1f5b8bd70d7696cd6618179785ac3206cec25bc8335811e0487ec344c925de033abf744c3', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (39, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iczsdd7bvtobyipsnqst7nwhmlpxfcpylalep4d2nxpx72h6fpz2m', '\x0101e87554f09b51d6f2cb65a3034cde4564d91508c97ed8756a0021f98e156d6dbd', '\x04fccc8d20362460a88be2f6e1fc67ba23627ad0b24767b9e3be5da66d8ea852', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
+cid: bafkr4iczsdd7bvtobyipsnqst7nwhmlpxfcpylalep4d2nxpx72h6fpz2m
 size: 1315
-time: 2026-11-19T20:57:10.668Z
+time: 2026-11-19T21:31:27.855Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (38, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121830627', '\x0103bb0883298de97ef3587d19c72d451f56c620752f3db715d10faddac3453ddc98e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995ae39121296377625a7d23f488178929014bf01e1613bfb03f04313e88b4916878a6', '\x8cbdf54fba0aef1df6180dbe419314bc4a8335383cf880af239b1ad58439bf27', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887830', '\x010319d5f25f0c3b48eca10f75a2515d6c7fc84bbaae7804f8338257e1281b3b62d48073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bed6ccd344301fe99d42b8f47795daf3fe82cc5a7fc53982d6fcf8cbbe489baf7e4e', '\xfa5b8b3bedd591a939bab31bc5e75b16949437e1825d1c5eb68c81db3e33ec52', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121830627
-hash: 089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58
-signature: 0x56231f82b90759488059e6f9850db1ba92e7ec423f99f62ea79a42646b00655b38a57feb112defe7e2189494d11a63f4d443adcdbf2105bd601055919478c5f61c
-copy: bafkr4ifzbp34c4h3jxema2qovvstkbcap2lvai2jxovgtxczi5aaxrf6zm
-time: 2026-11-19T20:57:10.671Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887830
+hash: 1ae45a817a9848c4ea7ec70aeb55f43b1fc6803405993e881c693e45ba189b59
+signature: 0xde0b0bf20b5ade0e922156c061daf66f6b8a4165d0f6c987be9d492d337e3d1a4ed5a7c6d8b70e3d16512b4e34b46172f9998f2f409df323bf7d3a55a7e47ed91b
+copy: bafkr4iczsdd7bvtobyipsnqst7nwhmlpxfcpylalep4d2nxpx72h6fpz2m
+time: 2026-11-19T21:31:27.858Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (39, NULL, NULL, '\x0104000001a1f5995be2dd2ab43fe6054afe2a5e255b15e15e8aba33d93b1290d939dc271b4525ceab62', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (40, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm', '\x01016dcfaf9c4dcf373dac0f558803d570e7d89aea9c8ed3bfeaf680a13da46baf68', '\xdc3dd865a5873bbe3b7afebe646519376170ffd5989b8d83b00d12851f327e4b', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
-size: 1315
-time: 2026-11-19T20:57:11.915Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (41, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831844', '\x01031171b94b65caf1e72dd2842d866ac51ac4c146d30a3bd8aebc9f866d930ebd3ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fa4751e41fe124ecb81622dd8b79358ccf94accb58590dac5764f029172d4d9ae66', '\x183307c1ccf44373b83ff03b7cf3686a68098d7d34a87946879a71fbc76edc3f', 'dexnet-log/version/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121831844
-hash: 58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704
-signature: 0x201dcb8d5167a0454c86c1f37c6ca71e2cdfe9d3c4fa7b8a2001a93009ef785947cb34ab92b5ed8b524030e1b94343aeb649b8f6e3d11b8009e33d15714f6ce21c
-copy: bafkr4ifmuptzpfkcwdll4qvqrejzf6knhfl424wiy62nbc3i6whqzcu3tm
-time: 2026-11-19T20:57:11.917Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve', '\x0101063aae6d8fab516bb9238acb97a89ca0c18877cd94a4e9e3bc0bbabcabffd4ea', '\xfdde96ad1154cdb26a634e16de18927bedd3cdb58884c1c1fada317142b8c5c6', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (41, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaxgui6hyare7jo34tk4swiyiz5sohhersnb5ewii3xo6ndeucdcy', '\x0101e94ffc1abcf8e35768d111975093af58115b69166d62d2525e1752b67832388c', '\x97ec916bf85af616b3a366f8d77e672d4a149b78d646feee54d7e98b3e6d9c0b', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
+cid: bafkr4iaxgui6hyare7jo34tk4swiyiz5sohhersnb5ewii3xo6ndeucdcy
 size: 1655
-time: 2026-11-19T20:57:11.956Z
+time: 2026-11-19T21:31:27.884Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (43, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831899', '\x010331981ff42331ccd386b3f7e2fc4a817178ec46d9c4652b908aac0a646be1ab6ae3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f5995fdbd5270a103afc0298f44f789df0a1054a945ebf401bf4098b1594092861918a59', '\xa28c34f751d1b9306dc19c9ed9922c00bfda806ca789757cd38246f10b1d2845', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (42, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887857', '\x01030531dcb2a0d3707419e988e5c67a4cfe71d8d4fe6802527a903f16336936224e8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bef1b7c9d521f6ab99c07b2fa5cce184301181782a39aeeeec26a54e58c88382c206', '\x0234a40b1e172e5ece9ffb42670cb4ff8c03773648a3954f8f95a2ce767f655a', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121831899
-hash: 889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c
-signature: 0x240616cc3bf491e7dc3071d70ac6fa8f5a43f01e1e4ec2cb11b797cca5490ff8756ff5b049660af56f0900f7b7835109678d00f6628a9f246393027e001c0a861c
-copy: bafkr4iefz4pinordt3bjov7iszgzj7xcvtygakpyobuyyexipdyozz5uve
-time: 2026-11-19T20:57:11.962Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887857
+hash: 637e6c2f591040ad1b30c0a3ee623b6d7120afbcb6f089a947a33df116e27e0d
+signature: 0xe41fea2fcd304b3b8dd40a7e1dc911a083621a32f753bb1ed6a65e31a3d57af26b8cbcd53bb788d81cdbb4e2958fc9aa9048de15ffa183955a6f0d5deded72ad1b
+copy: bafkr4iaxgui6hyare7jo34tk4swiyiz5sohhersnb5ewii3xo6ndeucdcy
+time: 2026-11-19T21:31:27.887Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue', '\x010175b96b479ef3f6d1bf1bec5cdf521fa34c5da2ed0c12fd522029b259e09518f7', '\x4db0d5ad119c7ae2e3d7cdd98481031ff20f7395d47b29ca81cd0672b5587487', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (43, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihpofzenvjqejq2xwjfsra7v7gpy5r2ekw2zb4t3uhmrxpaqnfjbu', '\x010187706fb4c0e943122eb64f71d2d28998c07643f316b0b5f2d2ed337396df3356', '\xf79d51cc289057ff167af4eda1fd446faa62eedb09c5696b5d3db23593a98ee7', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
+cid: bafkr4ihpofzenvjqejq2xwjfsra7v7gpy5r2ekw2zb4t3uhmrxpaqnfjbu
 size: 1655
-time: 2026-11-19T20:57:11.994Z
+time: 2026-11-19T21:31:27.924Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (51, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '\x010144bc9f9d5d1289c6ce1103a60157ce09cc79858c83d39e6b44d956713edd9cf2', '\x8a25a9541314a04681d58cdcf199551001ff354485db7acd2a68bf0078e8fead', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (44, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887903', '\x01030c02563ca690044888c3f9b38a8dded3b1808cc4833660650851634041e3ec978073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bf1f1b9e5b32422ed0387d13cee11e776b773a07e2ef0c8e521d44083843fd33b262', '\x5d840086f9bde0e1776be549b4b0ec1c954fc4920c8760859e80f0a735fc7153', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887903
+hash: 186acde577e9b88aedc4af1ef0babfe4d094208c533b286229b1fb6deeb169ad
+signature: 0x95b0d95924948e57c61988784b1e9b004bd94fa480d30e5b14fc66886fa539b31f2360660bfcb2475456bad4d12fae2391226e63dfcf05b866da58b6782b26ac1b
+copy: bafkr4ihpofzenvjqejq2xwjfsra7v7gpy5r2ekw2zb4t3uhmrxpaqnfjbu
+time: 2026-11-19T21:31:27.927Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (45, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', '\x0101b1e3fae08e8d96d66f4f1d0235a133f02b19c71168861f6ff0798db7cd06fee5', '\x635be66d6b66018b4e6b18fd5f492a8fc37b83c7616d1616319a554301741d09', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq
+size: 976
+time: 2026-11-19T21:31:28.025Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (46, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icqjo7wwafwsttr36plg5ulrwtzjfzex5xlz3v44f7c6lrcskckhe', '\x01013de3f33183a6f45be8016c17d40612336419d9cc0ac66a9d7a871641e059292f', '\x82b1209194981315ac55023c037a1deddd046ecd9af03bd412c0d88c072d45a0', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4icqjo7wwafwsttr36plg5ulrwtzjfzex5xlz3v44f7c6lrcskckhe
+size: 1315
+time: 2026-11-19T21:31:28.038Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (47, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887997', '\x0103efc12ef92b5ae193ec82de0aac0353fb7d9fee5687816c37c08faa52aec87cd38073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bf7dd3ab8ac01d96b3ab2153183ce5b1f3fbcb96f8f7a938fbfd93d83e9b50d85a5f', '\x9b6c86ca58dd8ae9bc501556730de3f917e10b44fad62c77f48717d896cd1d60', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887997
+hash: 188f606070a6a51707e40dff50072ea7336a33cd1da015e297e3cc3d1bf77667
+signature: 0x69f3877f5daae80efc2d9658442d2fa2f935603a71058d6c0f975b4715ec5aa75e33aed668ed9b901fbd36a9035c0ea8ba3e6fee5152bacc3f1e0ba1f789933f1b
+copy: bafkr4icqjo7wwafwsttr36plg5ulrwtzjfzex5xlz3v44f7c6lrcskckhe
+time: 2026-11-19T21:31:28.049Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (48, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', '\x0101ca1fa314e15f6416c8629a7efb9494e0c52a4d66afefbad31ce572d6f1af9de5', '\x739e7f6f358fcad9e2e316e214f5971416cdb114d40c432cfa3105763b4f58ad', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi
+size: 808
+time: 2026-11-19T21:31:28.058Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (49, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', '\x010105483e195396b6753f69e49b6feb12db54d4db35addd82ce09652d89044951cb', '\x70fbf1d3520beed3b8a51fb47d7eb898b80a3e8c3868ba0e4cd5aa0913623eaa', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm
+size: 601
+time: 2026-11-19T21:31:28.081Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (50, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', '\x010145fb00246361ae443c5efb1b1d1c24f7d14711ec1a17fcd28a5ce1a6039d4051', '\xd235ad6e6a07607c26f5473796162e784c77bbf13f9e22ba1d08dadaddc75d00', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq
 size: 416
-time: 2026-11-19T20:57:12.273Z
+time: 2026-11-19T21:31:28.085Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (45, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121831958', '\x01038c9cb9d750303b397d451e74c1fc6a40e32d2a2d991c2d9e3b7b2909858371abe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960162e006ff735cac716859316c74f68065e9d1960dff42274243044cc099c31f8d4', '\x2a69638f06c0cc4341c6fdce569996a0a592e7378f9d2ad1815d343681c770b1', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (51, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', '\x010187065ec72a1f5223b3b9c50eb162df7ffc940798788c99d82a383936455d0864', '\x6bfdfb3a85eacbaec6dbfae4f8b6f7421ce5ecd18b00063aa0faa2b97939342d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121831958
-hash: 303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0
-signature: 0x6e3ec4a6b5c5302099a19e54957a8bc97ae60769de2b84d47863c8f958a4de4847bb1b025981794cc27edbf8e7e45db567dbddccf717de9c0907cf171e8b59bf1b
-copy: bafkr4if65rykxlyxsmmqlgrgjzhdi2samqlwjno5gekh6krqb43rjycdue
-time: 2026-11-19T20:57:11.997Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (46, NULL, NULL, '\x0104000001a1f59960a351b4c620e550f2bcfac04cfda7ce044cca0c0e3d019234875b56d681f19eeb80', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (52, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '\x0101c8290d5e0a2e029c9e520e0a5b3d748f851f873bc9c092ac7d20fb0b22145bab', '\xff34b2d60c3943986729b39e67335b8a37cea1d4f5524681406a5982b02be12d', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i
-size: 553
-time: 2026-11-19T20:57:12.285Z
-');
-INSERT INTO dexnet_ledger.log_entries VALUES (53, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '\x0101b04b20c8fa3bf153c4a6151f440b284c5778dc5f4d02aeeee3671a0bf44f13c8', '\x7ccbd5fffad406a4163f94fda678a364208813fc5088d6c14d6eacdd7dd76c22', 'dexnet-log/put/v1
-deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq
 size: 348
-time: 2026-11-19T20:57:12.295Z
+time: 2026-11-19T21:31:28.100Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (54, NULL, NULL, '\x0104000001a1f59962460522a1d8f969db788317153767e4eb5589cbf3cc03fc3b6f7b7e68c723c0c75f', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (55, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '\x01014908dbcf0baaf73cf80ba56bffc3f23ecd43b81454dd0e57ec54c61d21049310', '\x617d3aa921b7c38a2bd91558cf63625f2eb79e63aa463a0fde4fc02e2a963b46', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (52, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4icaruigscewe7ukx4uw33r2n44edoesf35yvlskbsqf7ut525upga', '\x010128d4967ddb4d61c58fe3c706fbbb8410324e3b9c65e4741a620f0a6ba44b0c28', '\xc7a9655133a40259a0a77ba214dab4c09b610b82425bcb4927181f5b29ae180a', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
-size: 2022
-time: 2026-11-19T20:57:12.624Z
+cid: bafkr4icaruigscewe7ukx4uw33r2n44edoesf35yvlskbsqf7ut525upga
+size: 1929
+time: 2026-11-19T21:31:28.112Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (56, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832121', '\x0103eb8cf8f14d876e6bb9b0592348a9ce76be80ff2b5bcdb2d5697eeee34fdc1129e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59960b9ec8cbda28f4776956cee59c0b2b4854ec510d138a482d1f67a24e00b2cd871f0', '\x14a0a8daa695b4091fa2576d81fe6ed958b3777797ed9be36c41e6cc33995890', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (53, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123887903', '\x01039b90611c4f2af4c3df79a34f9ae2eefe4ba4f4f44ec6be7ae7fd9d75761f40148073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bf7dd3ab8ac01d96b3ab2153183ce5b1f3fbcb96f8f7a938fbfd93d83e9b50d85a5f', '\x8750fa574a28ca9159e12ae8577222d7ea254ebc41829102191f78dbcb946cc8', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121832121
-hash: e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020
-signature: 0x928247b7f7f4a168ebf57403eafba35d94b08c09c6f017a9b5d77d78b6d95ca562eab8ee8caeb0b36e1e700c8b471ac3d041153a546e064e23dd3c5b2d7386841b
-copy: bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm
-time: 2026-11-19T20:57:12.635Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123887903
+hash: 186acde577e9b88aedc4af1ef0babfe4d094208c533b286229b1fb6deeb169ad
+signature: 0x5643376b51fe52d33a8af143e66ee072df0a206daa3fee8755915a96997c75065e0d828cc81aa726c4332b3ca4e0567587d265d9e37d9b81e17539e57c7c2ca01b
+copy: bafkr4icaruigscewe7ukx4uw33r2n44edoesf35yvlskbsqf7ut525upga
+time: 2026-11-19T21:31:28.115Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (57, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '\x01013d8bf80fb038879b88d9f2701accdae7b590db9bca8305ac40249a8514026105', '\xc2925f0d6609b814a485ac371e715755cccfc36a3b0c711763847b30ace8b2bd', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (54, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ihsbcpxhvht3thtzkg7rzo3ygktqhbs65fdo4buqtwngtnxoqucd4', '\x01015a4a62b2195bf2869fb8060f62332bce6c2043bdcf2550b9d3f9c501cf3f9254', '\x603abffa2faff6aaf4cf8ec09e51975dc38ae5a5162d8dc3bb0254b8f8b02197', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
+cid: bafkr4ihsbcpxhvht3thtzkg7rzo3ygktqhbs65fdo4buqtwngtnxoqucd4
 size: 1655
-time: 2026-11-19T20:57:12.950Z
+time: 2026-11-19T21:31:28.169Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (58, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121832319', '\x01038e069fcee716fb1097b41880205a1417067d85e3c6bf2f5a4978607f0076fe0de3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f599617ffe489ab13f1f37213b39afceff7c097f5e225d486c377b94bf8db16aaccb0778', '\x8238c6515492578b2bd3784f05f4b23c6759665b4ac80d869b65aa13d429a601', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (55, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123888111', '\x010332e5f037d7a33d2ce89833bf6308639e9913c4585ab634d2a4d2e06670da7eed8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bfeff5179805f148031b8ddf8b76641f129f8b6c1aee74f62a2b64d25eaf10dc2a34', '\xa7228d3f717702694d69030e88a5aef78781bcb267a463dd9d667d6bdcf60073', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121832319
-hash: 876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c
-signature: 0x5d6641693a04b39d2db0cd3f1887372e70e5817b1b2fbece7d0d4090cf2bfac45beb148270e49de0f92edabe11c0309ca794d606d2265cbc006c962a826342f41c
-copy: bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24
-time: 2026-11-19T20:57:12.954Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123888111
+hash: f063dd99090e65b2f35f78b8563f49df85ecd71700c3293e1373afef43a2b743
+signature: 0xa76b13bef3ffb89de4de764de8568555b053babac8585c96f1c1055959c2490a1a2c278d306a410e2e20b64745563131e08805b1ba3bf12b5410c7c9ae6e64be1c
+copy: bafkr4ihsbcpxhvht3thtzkg7rzo3ygktqhbs65fdo4buqtwngtnxoqucd4
+time: 2026-11-19T21:31:28.181Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (59, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '\x0101e56cc33145bf1d36679c2356aaa780508c1523e50e3c6f84f5dd1f03c0bdd390', '\x0a28c452333f8658a5aac3a20ca280c5a44c35f4f27649d8f0d5778cd23ebe52', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (56, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', '\x01013b4606a9f044ec61c6a57ed5524e2920f37043db830757fef7cf4f87e8a5f71b', '\x7f2ddd100cc7c1e6c8f42f6c9302ebcfb9a897ae5af0671016208383945ea65d', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-cid: bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4
+size: 937
+time: 2026-11-19T21:31:28.183Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (57, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', '\x010176bb2740619ed95d541086cc9184ca9d731e85c028b9faa6ce41eaaccffd4eb6', '\x69f1ace32929853a5524f9aa085791f3cdfa4148d224d47e46f463673810b2d8', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu
+size: 745
+time: 2026-11-19T21:31:28.196Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (58, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', '\x0101e087a4d06c56557143725d09efd75e0d0949dcd80efb0a5674092464e29a338c', '\x86409f8eb8c88f01492944ce7f3ba6e60da2acf7702718be3092a22f738bf3a7', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq
+size: 384
+time: 2026-11-19T21:31:28.203Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (59, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', '\x010159404c56cc47e4e9f96dd499ea3dd6da11c77729e304fd11c060f8780f85eee2', '\x534c82aa1ba1b4d4bb1f1a7841e1a39d0f16b3676333bb028796986b209df91f', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
+cid: bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy
+size: 2202
+time: 2026-11-19T21:31:28.223Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (60, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123888111', '\x01033d5853cfc307831535a21c70e5bd31c391fa05f4e870f848675408b9901388088073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8bfeff5179805f148031b8ddf8b76641f129f8b6c1aee74f62a2b64d25eaf10dc2a34', '\xddefc31665cde5ae22cbeba3b8d25fdc264b69fd74380bd6042fb44843e227ea', 'dexnet-log/version/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123888111
+hash: f063dd99090e65b2f35f78b8563f49df85ecd71700c3293e1373afef43a2b743
+signature: 0x513c5ea9174c9d6bdaedb47faa065b76783c609b9271d062e0675ea4c24d0839074854f7b28f3e9afe457b5cbff5d4cfec7117422d8e54bccf24ab7bf170fec11c
+copy: bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy
+time: 2026-11-19T21:31:28.226Z
+');
+INSERT INTO dexnet_ledger.log_entries VALUES (61, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', '\x0101f8641062b029e8a02b684e0575f104d9faf391a85bd6f7936c83f4afd218a87e', '\x9e85af543fb18aa554dc931b8ab1f78c207b8572774afcfed511ed9f23d5c219', 'dexnet-log/put/v1
+deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+cid: bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm
 size: 366
-time: 2026-11-19T20:57:13.042Z
+time: 2026-11-19T21:31:28.327Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (60, NULL, NULL, '\x0104000001a1f59964b26e7ae9c607bd72f6e9795248d3ae86faef9160297bfc1d1ec8789be22528e747', NULL, NULL);
-INSERT INTO dexnet_ledger.log_entries VALUES (61, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '\x01014085db709c735c66be5cdfc4cdb69381d68f391d72011ece4abd82e1494ef5bd', '\x0634d17916ea7aaeb38c119179efea29b9dc2e284e9781fae3b9b88402be0497', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (62, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', '\x01019c036bb251237067f3914b362e0ee3200c320edaef8683ef24e4b139c410ac2e', '\xac2b9bd5212c09fffbfe7d5ec7d4e29a09b48601a2191f8732c1a59e7bbd7380', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
+cid: bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e
 size: 1655
-time: 2026-11-19T20:57:13.213Z
+time: 2026-11-19T21:31:28.347Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (62, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833156', '\x010370baedc1a2b4a959d906a7581af137995b8234499bf07122c4519ed3e4fff0d2e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964c450fe2eb0527fb10343085ba538eb30429a538dd0b8ef2bac0e200703b5dba827', '\xd1104373e0b23ebce072a10e93ab73e3eb261f3e535dbd7512f96b6f46c14e31', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123888332', '\x01037e6a57adbccb06abea3578e10a24b793bce40d098d0ec24eb3853dc556b8327a8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8c0ccb9977ebbcdf50e336b750ef6a2d40cb5c03555e300e11f43aa80ba759b714211', '\xa4b4347990ae3b29303ef60558f01d4663748e4fef9b8dcc49044a6ddec51387', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121833156
-hash: b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1
-signature: 0x24ba61cc668d24f3ae441f1b64df010c5cfb509c76d11186db5a07a32312afe163cf53fc00f510321e5ca03b37e71b66e271af78f0deb559c94f8c9f207fdd391c
-copy: bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy
-time: 2026-11-19T20:57:13.234Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123888332
+hash: 4bb4370c17694c57ee02e5556926b2ebac2cae6d214f60bb2bd47f7842420775
+signature: 0x43a6a737d66ced4e4d3ebbb4561590f9facf2357e6219dd6f1de4f6652cc911a482259f89acc8ddb6853cb40c89656b87f9286d8df46816a33049629ffa82dcc1b
+copy: bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e
+time: 2026-11-19T21:31:28.348Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (63, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '\x01017f13a934606c54ae66051cba13df2f8627f26c92f8237230901cd38302956464', '\xaac01fc066cdcf177a17da1a627c4f7744cd0457e6e69944367cf7a3d7f9f407', 'dexnet-log/put/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (64, NULL, NULL, '\x0104000001a1f5b8c0e7587597eff0ff200821864e6b461030ca1a0cdb0cb964536cb289bdbe3b83c419', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (65, '0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', '\x01018b6b76b3cb7de48e6d1dd96e13dba97a37b4714c3c5e294b476688ac629ce9ba', '\xc403a07415f70ac2f238ac797592ba5aa161af9b285d52c6876370c9985d8239', 'dexnet-log/put/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
 address: 0x587F7DB947E26c96F8a2F7AC82D2778cb091e544
-cid: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
+cid: bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe
 size: 1315
-time: 2026-11-19T20:57:13.324Z
+time: 2026-11-19T21:31:28.381Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (64, '0xe00e633b52788dc54b97d4b4440178f41aa764c3', '1795121833215', '\x01030cbdbf3f4cb7dad692bed243c469cf7efcb8a10e5aaa834b7472f4093cffba7ee3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1', '\x5d3826fb9548b921f1de932977a17f6d1b52cc247c6d96aef851129019f29c41', 'dexnet-log/version/v1
+INSERT INTO dexnet_ledger.log_entries VALUES (66, '0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', '1795123888359', '\x0103db8d55b7a9ce36ce70dd985b6965f860a33c712f140c2f02bfc75bde73937e6f8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8c0e7477b8a6efbf0391b083e1091fc0848f10a714cd618bac2ab6d16c3ca444c72fc', '\x0903a4ecee5152c76d1862470c769ef34c9d2b50a31234709e42faf14765f1f9', 'dexnet-log/version/v1
 deployment: 3e0a5b1c-7d24-4f68-9b3a-1c5d7e9f0a2b
-address: 0xe00e633B52788dc54B97D4b4440178f41aA764C3
-version: 1795121833215
-hash: 281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7
-signature: 0xf4700b9930cefb23f42df6d22a70f740e7b35bb7978a30e2e0bfd105cb68ae39532a6de9146c597dc86eadd244740e6464a49fe486c14df241864f9cd6d9c3041c
-copy: bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i
-time: 2026-11-19T20:57:13.326Z
+address: 0x6Cc6357Ac094849e244dF39fA33F3FbA64D8F3Ba
+version: 1795123888359
+hash: 7b8c344d66b62bb4a207b0c843466d90c6a7203df461e1398e7707649219b8e7
+signature: 0x97e9248c58f2a3197cd52147518a34b853282bfea1bb1aa409aec6f0e8de3f9b160c43f812a0d1861b7eb8da8955a1ad1e0a49e0ac154d2287d578d2240ccb071b
+copy: bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe
+time: 2026-11-19T21:31:28.383Z
 ');
-INSERT INTO dexnet_ledger.log_entries VALUES (65, NULL, NULL, '\x0104000001a1f599670665310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31', NULL, NULL);
+INSERT INTO dexnet_ledger.log_entries VALUES (67, NULL, NULL, '\x0104000001a1f5b8c2f6d0695966a4b9db0a60144f117081bc804edb5d8c95f288c85b8eb849b619908d', NULL, NULL);
 
 
 --
 -- Data for Name: log_map_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x000000000000000000000000000002e3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961000001a1f59964fffadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce100');
+INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000000000000028073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07000001a1f5b8c0e7477b8a6efbf0391b083e1091fc0848f10a714cd618bac2ab6d16c3ca444c72fc00000000000000');
 
 
 --
@@ -1716,14 +1956,14 @@ INSERT INTO dexnet_ledger.log_map_tiles VALUES ('', '\x0000000000000000000000000
 -- Data for Name: log_state; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_state VALUES (true, 66, '\x65310c2be044941655b4bd961b8c5b153ad6517c0cedb621f6584642775e8c31');
+INSERT INTO dexnet_ledger.log_state VALUES (true, 68, '\xd0695966a4b9db0a60144f117081bc804edb5d8c95f288c85b8eb849b619908d');
 
 
 --
 -- Data for Name: log_tiles; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x56badd092e96d2545ee026c064f06749f96f32b84eedcf3cac3de6a143e7cdd50b0dcc2cf217b5497778257fa04efce5391157288e847ec033686f4ef105c29034533c9bca6339dfeabcad1c5fee776f52fd96927d64802bc3ba16f714d86f736533088477c984a155e8cac14c20ba71ac8a13760ee3e37b08e448e24ef8125a54a12b3b14909c06e99a4122312a4c32a3f9ac7d68e04e9dd43209679cab5b9dfb9bf63bbaad52db5c7b881fe50c050e8dbc39f6b415f842b027514de99cf2d9e2b739aef3bb11ac05e23cb299ff84ee782066920cc6bf669f835d1b49690cd8177216a690c10835bdb7ec9d1508450e92a7104419e5615e9fbc6dbc615c289e5ef034fe08b03bf4ed2a13b864a6344ffe8749543660c0ec5337c2741c7f566af34670aff45b949b0aa12c9d47395aa7e7677bf64c5afe079acba4565084a838f3fb14b48326345e4924b3eaddad8a2b56eaf61b02589766dba4978a9512bf76be045d4b1ca7cfed7286d1a466ad603af5f5a6ed0dec60f49d61cefab55aa7b29df97c272bf493e1ec6ff5c1d4d5f0661d23b81d8eba4531d4e0d79725101f11de663e2bbea5bb5f1d6862bad50319ead56cfde39ea298a02918dfbccb592143ba8574e5e1798f9bcd8da57cb898ff8eb7f6b1072739a0f973adbeede8542dcdbbcc02d31cda36228405eac5838da326e6dddd6c9e40c8f1d1a551e4bdf9ad7b67fa0010150ea5ac777ca45066d12eb041a581ce2e29597ef07bcfa19a2355f4163f19d06bda16fb17a673bf92951e9a86f5ee2163e15977fb01a324017b0dee31b2af7953d53a2b10bc7c2960bcb097df0cc0986db1d70ed34917424fae217356df490d7b6ac89411bf52a5e283fb96e2eab60f803972e58a69973ab3dc5872f11482d874779bea5a5cd885b1bc3f9c91abc6c6f7e54701133db42239f98c9e6e0229f3db911f93aa01b33cc647a5428d543c5319701b9484513cd740ceccbdc68cf641824859dce9fde656d2cf06b4462fa6c9a521b88aaf62fdc4163cceb0c6802aa435979cbc338e1b4663a9cd6d87dfd4dc1fd16052f9f125df8a0e8878e64e2d62bd94755a003df87c7085072c4539f7155a46a7bcf43af5fe1b666520de7d81deebf0dd4532646a992a27f3ef22fbaeec06bbb1cfe5cebb00ddcd10cd010e7ca665e1d8186dfaa2f717d2c3339dc1c72fe775e8a2b38f32cd04760949ede48acfa2f3747f96eb24308bd59e91c1f784b0f503abdfb1122e85c16e3e03fdfdb58229ee7159718410566bd0444ced3b660119eeabde0e067e6a242e5758fed5a2c94514a9c0976c3779559682c06ff5506077e0ce3df4b3aaa188b223b7ba7b73fdd636fd7a9dfdc3e76a2655cf86f4516d758b811b2465a228d7d0ac1adf57f5be2f3724b7382e73fcbfcb574ca34357d3ae7c522ebac30a3573fb5e04f7eddc96f2779a1a71857149e3258b718514272454b018f755f1e03dd9dcdf8b027b0e72e05d43632be32174fdb0d0168bbd89c23dd1c926b9a26e3b2f52efac9e91e009e0c72b162e33cdfe67e09857cf12b785b2dc5a469a76572d606e8b14964c89cd98c75ffc82a4df203d07f19d8ae708754051ae8a93f1f03159a8d3f8ac6375421736015df53af296b34464363b81b38eb03243e6862193fa4c011586a49ca426d736295cb2b799dabc40670b70c4448da73897b0c1e5f2795634dbc44dfce196f1d6ecbc36aed3e53286e2b8ba4600055f48b7967548ac594aed5dcda3c76eaa078037a73fb7a80dc4464860135fb687d7674a4b8fe76649dc979f631f7893521efcdc78b891c25dd298c83cd0479a53439abc9ede1381cf611366292f6069fc77ae09669c43f65a945299499e03ac2df961a354ad0fa3937a2d707c05a08455947d906b062b42cb90773af445259492402a20532c301cfe2cac08219a617d29f181b2f293417e8a3fc7e5dd0c716e02c958bf2e7f6259ee414444c8896532b464d8e275862fc7714c0c49f9dfa60efec5d7ebf66220be5d3f1a225b32f213b5119de2872d793223bd6d03bd3c6050f476f3d4bdcf5339156ff399d5a684d3c3b61f50784824bc3269f0e98e062a880929e0c4ef8f68014642b009dd429b0dbe072200661a7c5b7f580fc29f463b16701fab8ea69c729acd17c4c7ce307a38de559c7c3fdd7c42b8b55a4269828ba4643d2ad5b96610bf6fa4b10c8052570786968d72a440b63b7522f131dcb95a7c9fecbe8e8b3666bc5d2d64dc5324f8cb7ca9a5dae7e7960561f5109f0ec9c6abd975db28951239384ce2d6118d66be5220da268827008cdf154ad4ec3748f997120bf4c10fccf1e69b11d93f34c841a4d8f30b4e5c89647594de086796d4662bd01772c0b66477f66e20a786c6daec3b843931a844517ad93c3f82db65172f13e4ae327fcc3209b5b51d49e0f433d09897920acf22e9cc0317729fd4db6a35141bc2003403e0c18394c7a0a202c48f2f43e880d18ee2783a240cfdc476eaef496ac3acb8fcecea6d922252756a3892c47ad8f5cb636088a780d2ba6bb95908e657134866e136c21ffde13be1a0b022c10bd899967cbed70ff9671dd080c725e62f52db80f6c2d3e13cadeab2f92d838893318790db765abf4098499e0dba123797ef29b65d5dcb1ffb4ecc160105e7ba6556c0a7dcf9c1fefb37862dbbc3c3dcc681f88c75b2ed4078bf9abd8bccc4dcaa8e2fb07b2e20d1e916f12ceb56df42f01acdf8022d27ec24cd2497f1d77e9fb6acc639815a400a607481caa7005f117fb3d7ec73f5f90c1bd185b1324a83daca7e1c72b729485bdf2c9d2fe109e7cc16a0fc15cf9a27d0e6bc0e5ffc9355c16fbd68ef3c254f280de2315d2227064787b80987b3ee675a53bd3fffa6c16372dea20e82c1a754831e00989aeb660fb413a47c93265b562cbdb3023ea761bd19b7cb76ba6a9664805c8f86a72353bf6513732d884ed03d260bdab5e9b9');
+INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x61df7442e74c3775d65c33117b3117ba537b16ab9442d0cdea282974112d02805fc0cb950b4a9533aaa7143d4ba73588afae334041f1707a366816233d3a00ecad3e176aa4f20a741759dd11ea118647f36407f089dd39769a86eeeba87c46d149778898550b105ed4bc79ce3a2cd5d5da98d59fca99bb13499ce9713a5381cdae3e6dd4ab644a5146c087671a8f65e01d5515704ec9e3624a82b3fc30bf334b00fe0b6c4b039ff5c3ef7848cd45b153e31c9f2c42561c1720ed1ac247d8ae7ebf30a4018d0edead3e23db3ba5f96ab97b3a9236d7e0011b8f7965ab07854c5ba964d3d79d5b5489a2ebc32c9199765109cd9801e4a2f2b739fe2e313eddd613e5451798ffd25e32499756cc92858150fce356a65638f062120b5d4b0febe8e1992f2e90589d30f34dcc2bb65930df3e0b04288aeb47a12c9bbf660e219efa69523e688ba4c0afb5ba43d328298a59b41acd5f4a7a0d80811d0691bafc7434dba4f0d5ccd841402c312f1a2945ebf6342ebb786b1cd3908e8e4b715f05d8d42008f11914f9ec8d161df901d28d2755fcb8276fa504a13c2bd1e288ccf71214bd004e3bdc8c2a0200a29dbc60610d4b526fecd41d4134e6674fb612d70218d4d285443fc06cdb1a631594b9d13dec7a4fed62f334b2da3e862b845ffaab375eb9942b7070bac2de9d166537238b7d2c659ef5bb63c0e68fd95deafab16c3513c00c54943ce85a191a986d889a1839b337cc3eec5e603cd67ea6df006b378f290cca64451dc848fe68f1e0804095c9c7218f16f8434ffce7da1e6cc09c53d33d3c791622122a34807ab1bd5b23c48f2bfbf7d1c6c5af22b129cd7f8ffe231b319702c8cd244664d0ffd3170de9909dc2afb1040d71310699f1f9a1f49947851edd74ba2fe43fa28d5d0c7ee7ed531502fab2050e5fa906e0217b19a6751441cefb4dad735eebe32018386eaaf39585de311bb65c8e5d58dceac983c7510bcd544e618029cea6c8d4ce2a8c02f8f044f672d84bc303a35bfb0215f40c770c743b32a30b5a348938b070d0dece3c4b90ba4cbb821e08d2d3a144270b6f078339212f51e497cf11650b39b18b11698534e529aa89a587d4adaa70f4c8944281f7c4def970fccf979e4c8f7d17dbf7022b2ac17a54c4c6788a06f7df7689e77626fd26e7407a0b9374e9ef716a48319f7ab8a4a515c5ab636519e6077c0d10a8545f522f1857a06c6563483b85e6ceb27465bdaab75f5b65b3ba0ddce464b728fb30c2c64396108835abe200d3948703de4a5f79b04ec5d1c7be8d72df566b1a32c9d736282a1fae44cdf9f0e9e390f4dac944322791f19c21cdae7b14a2e6223b769ab3905a460f7ca5d766530ae05502079b620299ff11d6c49105f81bcd24011e4412fe2fc2ec7cf72eded405585916f5a80c2ca951fb6b9495963821e53798266e5531a1092b863fdac53b670422b7b6c78f564b9d72618eb409400aa4f568464aca0341e39c92eea6b8f3f2f68543305c4fcbb0e58ae52c2b3355d4664362b0dc8db43351b82ba48a95b6bb902741282094e88e8144d2b8fc5e0a488f7b4ef90a7b7b06ed09f4c9947e77b8ec0a7b14c38cb6bc16cd585fba2747dec8d8bd3a75149a5bab0d80b225b9f82ca071a9ec5b9d43053d9e9280b52e58ce5c986c4a0036cbcb184e0c17ba869337afd2a6f22ed8ad644b28ca67ab5b4d369074b086c20fd07f7466d2dc7cfbfa6954735a35ed103c4f005372977eb5fb32839bedeafdfb52e72445ef727a8cac1765d4957b224bd8d4a258323c0a740e070d93dbe729990f0ccf43df5961895d2015fdc1ba6a016e8968ae30d73c740c781a1e2073c177183426b9bdce7e9ca332149c90bbd76c2568dc2f04183004524d53f29afc809d93d79d58ee5349de7589557f4534ab0d654011ba4bfe79ea4b977be7b54554cb69caad8e6cfb6310339e5680843a6c423398c7c39698b38ed59d48be4bacfe652651a809890a5e3fd4664c4d30a5c13288192b2c2311e345b3fbc6a1ab5468b8a44238d830858174346fc2bde3776d8596dadc3998727038e0874d1dc46f374776dc248a13f0bbe4bb82e815f29e2fddf19f8859aed46b87bf941877486c3d0edaba64963097eabc403799c9cf32aafe03e1ed8ffa5446cf7b85b6cfcfffb72c9427833186656cea3e74e157929d527280a7cc0d5d195dc2b430b93d8363b5ce617b4b60024627ee7f2168817b2abf9955950097d6edb27c3b508b12342ecb7ca28a57a663dd1b7c7a0bcaad5505e8853d86d17016684d36c69bc2c839cb40f4505d730d86d10783fa621706202a7820ee8af518cd5453cd17ffdb04909b965cf3b53d9520693468d0f6af194296be64865c113c7a7de7874676c590cff7a6526d71c1ec68c11979db3c63f39a833b689897e0814f53b8bcc42e9e32cdf37174d13ca1c4d44df156a06e4a2a98323d37886fc17f32271a0a68e72421ca988cce73373e33698dcfa0621b5e68f4cb704c225c52f3bfe09cac7253e2f09bbe2f37f561f95942ded1a551f4f52a6ceb27cd7705b1f5cd5a7b56b8894f6a526d5a7fc158ab2fb9d0665c4c64806c7ee38af34de12ce9aa4a171fd9a79e94178c18abb05aba0c10ba616a496cf38c2b339b418fc126085f557068180900fbbbd31ff9e75ab4706c0b2c7b4c23cbfafbf4c00adf20f8d6418556e36a337ca845491aaca7c4d662c6137cab7e9dc40dada100cb383ff37b5735945625c724f51872ea498c12e9a497813a8bfe850be9c3a3906414b145565c15153286f5902bb50719aa11e183a26e0ba53b8e1b53c45b98296ef1d927b20817015e8f046890555dea0e5e89d132d45c0c5053d4d597a07d280b42acce32964bb81ab15f07da7e099e04cf0d18727401dfc810c5765eaef4271528032027267cd91d5fe5594d97731d7279336fd4222fdfe00a7430ce89c0483d2de6795bb7c5234f8ac552ed8c1dbe4f3013c89f194b01b83850994d17cec436cb106d6402d84086fb2edcf0c6f2897edcd0131758a64d61de34dcb3a3a10d1433e62b485f477adf91be483ffb6565');
 
 
 --
@@ -1742,14 +1982,14 @@ INSERT INTO dexnet_ledger.log_tiles VALUES (0, 0, '\x56badd092e96d2545ee026c064f
 -- Data for Name: map_entries; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.map_entries VALUES ('\xe3a1c52ad48a27f4c27c87a38c027af056419977cafa7724ad8d4bf0654d6961', 1795121833215, '\xfadd0af4d752016c7dc5a8d70d33f9497c0ef96f0fb4fcd589c0c56040a58ce1');
+INSERT INTO dexnet_ledger.map_entries VALUES ('\x8073a5b5d076452528619aba86ddc689686fbeb3ff6a0522da39f15cf0860f07', 1795123888359, '\x477b8a6efbf0391b083e1091fc0848f10a714cd618bac2ab6d16c3ca444c72fc');
 
 
 --
 -- Data for Name: network_samples; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '2026-11-19 20:57:06.644+00', 5, 5, 5, 0, 0, 0);
+INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 21:00:00+00', '2026-11-19 21:31:25.675+00', 5, 5, 5, 0, 0, 0);
 
 
 --
@@ -1762,29 +2002,31 @@ INSERT INTO dexnet_ledger.network_samples VALUES ('2026-11-19 20:00:00+00', '202
 -- Data for Name: owners; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ias5d3qoc4wadbw4ygebweetw6ayzb5dl467gsnwzk3w6eci57gei', '0x92d8c398a0bd90abf711a785ee0ae9fe4054215a65aa0074e6c0a58ff39efea85e91ce83d85ba9af8c08b0a63170b8a85b2839b31890a58128ee6d929eb66ba61c', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icplrrakgdnilih66hd5kylgzd3awshntsaabhrmlx4ycovwcmmxi', '0x0b25ea2a8d9b651777cb713ff19ea52f19bdd8912904ac1e75cc792cf55694465df9bebc43aa28bbb0c710bbc9f0c0d7578f4ba3772b457f831705bf0f07489b1c', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igs7aet6uiopi2jpxvuhged6tsdpxtnc3rgqmae4pwdi3ktj53wga', '0xca510edacd52ba96991f9da31c18b77c83a535bc71b961c418a5d2edd987a15472c56c2c6140c07bc6e484c7e751776a2ea13569c013e33f4098b434ac083e591c', '2026-11-19 20:57:08.976+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ib7sx4sfskolkwz45dzx3bs22nexd2pevnnffou4d5p2xwwgepgeq', '0x50555dff0fcc8ec0c98d48cdeaff2c469bb43416e1a3b6dba0ba55ab80a92f5e74b62a3a7a80a7b9a76d251a620c2bb61b21458029dad38d4585b487cbe11a161c', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iel344c6aye6ql5h3zvt4scbll6xyg7mxc4bf5xwvpjnkrlhzvyey', '0xf4c82537d4e8907e675d0c4d329a4b8cf95f29bf987919a32ac8602ef78958794da36ceb123d5df128f9a9e517d1237073aa733f3fb42ec127a098bd4ebb5df51b', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iftnkzmu4lvsxtrke543qgzzkmwmhaeoxv5jbduicslwmd4jor5ri', '0xec31d93d437b7468f2fa59626f12fa9094d847bf392b155d6ee0a86a6d4be124798ab2b603920e8483e5ff31f94a09a61336186989789243ba8cb1a6dec1557b1b', '2026-11-19 20:57:08.986+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iemyyvbkr64kgefd5ycjm4fndinzu7yk346xmzjqwo63tditp2hfi', '0x769f5cec6c4bc30031d6fcb853dddf8d3e79fcb0d6f00b6e19384732a954aa0b1fcb9eea85a1d001b1205ab4cc5091d8de5284431d2e31181cfb7bc4c1d8ece71c', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifofqujhs5qgiqemqh7ftcjfsevenna5hpuzlntcrbnjeeh2vriea', '0x9b3f2e153780db43917a0265c765aa169621d05cd849c2e778d1cc2030a8774a5cc675227dbbe3e3a5ee192912c9e792dcdb7790af17602560d76ea21680262e1b', '2026-11-19 20:57:09.157+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icuhcmuskwhpz7w2ztdvryfc3bxbjoairqjokebadlnfnxhq4hovq', '0x355b340d92b5a387569e528ee37c074244bb5b54e740022ec5b6745511473c741f648e056c3921e93ae5fc50549a94870fde04e95185896dda097d26ab5581461b', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieybtylpglbjpjji24p3aw5fkba7g4cip7lajun2dxssepahiaoyy', '0x78e25009c724f125f8df0511acc2c6767f809822385c10c9eac3a57689a65dc13c0193d41af0ef1f3e45166d8ed10f2282e555269820a3fd11b5259a959ef7021b', '2026-11-19 20:57:09.345+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ie7h5qfsj6ctymh7blptgiyvinbe2klidgigw5bpmnqmuycrtnlei', '0x80452c147d84a5ab59681eb4a86495191437a51fa773d6fac57bc59fd53c1fbc59a53bbfe4618319ad6ddf046c98cfc397681fb95ce8ad2a2bc6fe9ea7bf70201c', '2026-11-19 20:57:09.35+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4igej4umkwop4gyupkvcj2punwxruj3entusd2kpwre22grqx5p37e', '0x118a5ec244bfc5db29fb2515d8ef18dcfd4e61701eb244774f2bbb1946bec2cb04ca7540a5feb56bbfb24222b0d0e490f8c37bc4739e66cbd54a74863c0732911b', '2026-11-19 20:57:09.367+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ieyngwkj2zpp32ofaug5eb7fxyu2n7vq6n25qrdvifsakbi3zmei4', '0x73f96c855982a2d96325a4285d56661b85137df8f7938f5b0c69461668b23f7c1dfc7e46c1102e0ca92a099cb95523d5d9847d00cea0f542ca796ce6b2ef7ba41c', '2026-11-19 20:57:09.378+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ifbx5imzpsfuiai3mikhmrcuepwwp7glrqpymigixrm7nt36sm4vu', '0x6acad8f734350fdb6f42ccaa301f72e9438b82ae335b546d30480f9287654456697a8036a43a85883bfadeb29061e13ca2fe68f79652fac87417d6a8a981ac111b', '2026-11-19 20:57:12.178+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ict2ganzdvbepxcqzncus7er7chd7f7pgxuj57p6oronh5772o2ae', '0xa41ed307e642aa2ed8cc7504b4ac5127da32b59863b84808b8f6a1cc0bdc6b4d5e2e1dac5ae2397db4aa911a5c808212defcc45a22cef69a58f8d5f8f6a4c0c51c', '2026-11-19 20:57:12.269+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4iboasuxtwxga7dsijozcgqrai7m5v2bvcxfxbba263onvdfk3vequ', '0x238d7ac0f7046955cab613926b99d924ba07162b2295cfd06a9c3d7981535b487c85f7239d4e5ce888b9bfc1f3d73a2b4fed8e5f5007e277495554d4f6f07f671c', '2026-11-19 20:57:12.273+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ih545uabuhxbdeg3cuigelqtmtenis7hr43oycm7oebyp66t3ve3i', '0x5a60b50d11cbbcfc1d1016f2ace5e5aec4f49cff0738e44da1358e42abb9e8c825eff5e6ac8545c79cce67db81147f53c88b841fae6bdb09ad510da9359a23291c', '2026-11-19 20:57:12.285+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4ia45ly4rc56yw6rh5w42hi6az3efosxkqpt74h6rtgb7lnj3rztwe', '0x2daf399beba8bbe829ca59ff4f975d3c05750976c1c7aecfee5976b1b2a5d53e30d6b06ab28cc126cf0856bc2c9994aede8cd655d5a962d86ddb1d4a98ae9ecd1b', '2026-11-19 20:57:12.295+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm', '0x53403b7ece3c636afb273fb4dfbf92b6ad7197bca4c787948da649d75638fcc3276abc1587fb14e02053202b2149222168b4a97efbfe655500b9c3c0368ff6281c', '2026-11-19 20:57:12.624+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24', '0x622526e73d7cbf7cdfb95fc242694fc6053dafbc35d4da020734d33108e4c8e12640f063729bdb8303f98b05ce329c2ac40a7bab7ebc4e437b8336422fcab1b51c', '2026-11-19 20:57:12.95+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 'bafkr4icv67nrfvclt46pbizrakgks7khky5zmvuqrmfbtfnsdtwriiwkmy', '0x837395466ab092f49054bd4f02859a4b0c4b6a9541112df2a3eec257d7ba50ba215d6801880f7f3aa2b09c3f1820c79c34add6b4e0e17c192ee56fb3c3fd82881b', '2026-11-19 20:57:13.042+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy', '0x7057d2db2c1b0e0fb13a5d4021d9620533e8d21f7a0d9489064115e4df4732261af1890646b033d89d962200b76364b9a02d6fcbed21e3606798ecafbace8c7a1c', '2026-11-19 20:57:13.213+00');
-INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i', '0xb6ba4607e2bfaf243cf1864e3428ebc58678a85ea2a28de7762f0f579f56edb30b497b7e744034374add7ca1d96400c3c18fef0aa73fd6ca6d88d9dfb6a6b51e1b', '2026-11-19 20:57:13.324+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idjny3cnyg7tfsp6amwvntmvcfji7mubeadjqbums6i772rvljgfm', '0xfd02b6f407265e0fab38e3b70b47c10e3b43ec21c71f5a25872dbf7ded2ca06519a9841342ed63b7549511793225cd462e614f4a5ae40c37d278a495e3c3f9281c', '2026-11-19 21:31:26.612+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ieiwsipmrndq5a3niye3j6rju62oczugfrmfdiazeodw23tq4kgru', '0xa4fe89b702c2f319c6eedeb99742fcf8e0e945f3c262d86e38e6a350f66ab56b67f148c4dda17ed4b325585afc87e6a02dcb12e53f813b95a37fe299bbfd53081c', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ievau43ek3v4rmkxefwnrjq5rfejx7baluzxsebilxxvrjvh4mw3e', '0x4b5c854a015cbf57f84dc7055a1b27fe77828b6e02b703d714f671156ffdff2d4e98f4714ce76911aa75f00c6b6e044aeb391197efe2cfcff7356751148c05471b', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ih44a3umccqg7pciiyyjrksibuehj5utda7g74vmm4xjzti6gsoxm', '0x0ecfac56e1a92296c4ecd55bac83a78f65769de351f1ddb93a89fa371ce874c0691db01b3310cda54ed4422ad28c2305f22057404ee0e6bd7b84158018a2d6461b', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ievpj5xlmk7o5fyomryf3eqa6zxzhzmlp3ykmu5ydkkpnmv23jqqu', '0x6b23c3e6724598660b078b551ea00379cc3e51438b2c715b0acc16590d0911ef09e26b3f92716123bb29f679858f15b29e3462681ace8ce6cdbd006a21ccaf0f1b', '2026-11-19 21:31:26.644+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifpsa6xldtmurowgvjivdnxe7hwtlgvjcvyrrxvhhvtrmnfyvuery', '0x52d72c078bb04d006bc595b8d4dbb6bfc05ba212ad007c5e3923f2647e6eaf161f72d687361668143832acbaf9cbefc7336ef1f7796c7a1044d27859b35f251d1c', '2026-11-19 21:31:26.72+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4id4hpzoaur5gn5gg5eqyamywyat4ixazhmubstvst4utsk5odzlpq', '0xcacc1e25af45ed729c7e2cbda71eb44ab0767a5228edc0f73934ac5d69ebd1eb06973a0d4edf6673e3cb92ac4ac6d7b7d0633f51e3c35f1406f3842b6be45c781c', '2026-11-19 21:31:26.733+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4igytkjpjd7xz3i4oixluk5mlyghrzvr7e7mknmrlvh3vhrcgl4rya', '0xdf17923a1b4a3fef69251eae017be29b3e5e6406c7da4f9a1ac2a84f7f7c6ece7046c104f3a95d824a1ac9b0d36ea916646d0e12ed755bb1c0d9389718c3566a1b', '2026-11-19 21:31:26.757+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icuwhacraar5dkd2husicnccnvcnow2qus5bldgnbwr2rq3pzbkxm', '0x9afbbf777960aee4106d37ef926d88caa44c34e0103e5a0255354be1a54a341252c3be42b86b6b8d8f2b0a8760b957f85612f3a7760c5f51abfbac20348d8d261c', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ibzwjpnt7i5pavaucjj5wff243mo5llbkyv4ytl47fse4ffqnm7b4', '0x39c41c9ebe5e6034843b62bd5191d0be56f056b1c42a1f052610f255197997505336e8e1c1f451735b41371e731a0cc1a0d90e381050291f5911ba9944f5c5e91b', '2026-11-19 21:31:26.92+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifi3qe2ghbaasltjiqfkddukdedycjumyiukuw4ekf5zhuuaxqbmu', '0x4a9308f171be1d3c3867bee65436a87dfd5909ecfbeac4eb325ea95163a7068e57d62af6bfd79a349a66dec9d2ce9a77cce79697ce4929810022b62427840c901b', '2026-11-19 21:31:26.928+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ic7rqdg4mum7xoxgzyws73otyzvmxd63aawww3n6lxosvp4dsmuh4', '0x2ff8d098b6d34043cb230c61178ddc9c476d74857ee50f817d34410a75533eff4a7a5fa609db8a93f8cb5dee60fb597cc020f15d8a888c6c537375395859823a1c', '2026-11-19 21:31:26.942+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idqfurk24g3tusoe3qlskxnz33ssbvqkifwdwr5yq3amidemirjj4', '0x015cc50e4ba1c4eb33313d0d0bfb7759a2a56c43cbf75236185e4b29a3da65c5735ae0af7e8f0297f5ef8742695957a30ccb287f9bed7c7407abc29a3bb85f1d1c', '2026-11-19 21:31:26.962+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ifw3aj5cwlwmib3srnt4sx4hvtby2cyho3l2dtqaph37fjvqniqbq', '0x2bfe1efb5c7c180c1a2e4eb6eaffe73b059d9dfb8ef32029c2337b71911cb74f498cb00b52b0f9ecc81b3e8fea99b2b3f0cebc272654a6ca86371fdaa7edb9a61b', '2026-11-19 21:31:28.025+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4idzic6q3mqqkuujnfo75ckwrzc2emtuvtl47eptrm52zjnhexperi', '0x541404f9eb70369a4ad5b1ced91d4bc7f5542a55bffad03e6c2cff362dcbaa8627542a37965f155e4000da1bdb5f4658a49abf6b18bfcc6417410732082dd37b1c', '2026-11-19 21:31:28.058+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ihvcp2dwtrvpa3arzynzcpxiwu3euvivesovsemxw3q24m5asaujm', '0x1dc993de6074aa0ca0ca6d9fa43ca326d1cbc8a3a8ac33641df528df3585d51e4a7bd16e3fe0e41aa684296ca8612990f0626a3530c06a3805ad8310fdc41b881c', '2026-11-19 21:31:28.081+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iaamkbftomz7rwd54cga2f6yxmshm6vzw4ytbnes7vbzrtop6zbvq', '0xd043e6d4628a1cf35ad1427e74b318ae540b0e410b461df2454143511869d84a69ad18c2e1744a035c63baf21e5ba6440066880ffe0de53ff01f9feb6822950f1b', '2026-11-19 21:31:28.085+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iasmgaaerceo2nzjrbwqi5r7g6z24owlr2ta3aprn7inb4jw7pndq', '0xc3412e4647df64be7787a13c6af1a498f2160f22c78aa695cc1a1a81b1dfb3f85cfec1a5398f52f8c486e5cd6fcdb1d410628422c689052945111cce3d4251a81c', '2026-11-19 21:31:28.1+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icpxuxlkkp6ydjozbzc7hfpauxan2fu6zookphh6znnihmpochagm', '0x44f0216fe95c571124f39935b969ce38f87bd34c007a83cd2188bc1e3f3c280e50e3d74c769d296ece7ce0aa87c4bf5e2ba343ad0adf1b6e49783711ff1c10f71b', '2026-11-19 21:31:28.327+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e', '0x8f713edeeadee4b1ffb10a1cfcbc56d3bd3bcdddfdb13d22ecf4818aaec4c6352ee4a3447282c0fa7608839232ac4e91cb30aa3e65a6bd21b72dd4e8039cae2b1b', '2026-11-19 21:31:28.347+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe', '0x01361b1efad547c1ae6608822f9a1a2282427fa11b32578e426559a580a3eb580175fe15db0751cc6e03921e5725c8a2d107c06d7a6067f18e4b4978e33f54721c', '2026-11-19 21:31:28.381+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4iek4pe4s27s7ykv5ykxrfab7wolgu2b2ovtazitet6v3tpzhggtu4', '0xe4e7b155c973db9df6a95505d051bfd1a85fd97ce9fc220da781d5006c66c3112174ea062ef45eb89d5dc11a65d869ffc972df07e8df94e316140b04c9b83d441b', '2026-11-19 21:31:28.183+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4ibbwxju6jloh76hfoij3klo4fwgepwgy5qcgxxqh57cqwrxpg2xwu', '0x87789f3d14c99c9239837b01c28f45832e90bc6ec67205021b0d7ab1eb23cb140ef8ca859047a5d20eb3a2bcf30e301cedab65a380de8e361dda8f4be1f79f931c', '2026-11-19 21:31:28.196+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 'bafkr4icicjjv5i6kxbgqi64bcrvzepsxn7fwehvn2w7f2k3fvxmck3tllq', '0xe89e0e5e8c93582a2a380b9f835b386173c1de40de483ea6d143256b6ad0e964586f0b48cc49674c367b49ec80423a7eb115d730873d3082ba466890bd62bee71b', '2026-11-19 21:31:28.203+00');
+INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091e544', 'bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy', '0x0c50fed2284c287da5f472fbd431ad444517781d0dc78940e086275984bb831e2ce50d02e9d0dd6a84c387fecf7271e265ad2b229dd5d5bac824fb8046366e741c', '2026-11-19 21:31:28.223+00');
 
 
 --
@@ -1797,24 +2039,24 @@ INSERT INTO dexnet_ledger.owners VALUES ('0x587f7db947e26c96f8a2f7ac82d2778cb091
 -- Data for Name: schema_functions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 20:57:06.188468+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 20:57:06.195744+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 20:57:06.196446+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 20:57:06.197173+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 20:57:06.197489+00');
-INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 20:57:06.198106+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/begin-writes.sql', 1, '7afc9ab18370eb3d2fb112981b15a37dc0f51d35bef15d04d5ad2efcbc7b1419', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-logged-writes.sql', 1, 'cb8681c19b9a436e02924099f57aca33374145fed0c11e642b27d2fd881adebe', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/commit-writes.sql', 1, '2f7d21fc6e1895ad2231083ac757e9a1c1d0c4ef6e83d2367dbb9d1bfa783e5e', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/counters.sql', 1, 'beed0fba8c66c36e2fc2859d67eb10d4e75e04c140a2e0539b1dcce1762fb327', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/notifications.sql', 1, '8e6dc1ef602bb76f9969525d4b18e799a7fea93bf780b6352dcaac5512d096ad', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('functions/page-of-blocks.sql', 1, 'a55e844727177e8fa067707c5f785f1aeb399dbc1469678c1461361af98c94db', '2026-11-19 21:31:25.424656+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/blocks.sql', 1, '998a8f93cf5a1cf9a60cb4d531b00c78c6af4d686911aeb329a797f0f47366e8', '2026-11-19 21:31:25.431716+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/copies.sql', 1, '17dea4526db1c2abe5f531e9ed4c256d6ec246aacc35709f35739c2891e6e786', '2026-11-19 21:31:25.432018+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/device-changes.sql', 1, 'd2c1cf571713f4df2cc3735f970d9fa6cd5740a3211209eb6da055282e769fc0', '2026-11-19 21:31:25.43306+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/devices.sql', 1, 'cfcf8442a6c51e9141df1025e91de6e000e272e343189320b9f9aa42eab74b87', '2026-11-19 21:31:25.433305+00');
+INSERT INTO dexnet_ledger.schema_functions VALUES ('triggers/owners.sql', 1, '33ed6075d627891dee027bfbf743fe8f25dd94770eca8882ae3cd9459f8db8c2', '2026-11-19 21:31:25.433608+00');
 
 
 --
 -- Data for Name: schema_migrations; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 20:57:06.15895+00');
+INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb41c52ab6bbcc28265224b593b19f9a9ea28b14edd0a874740bb7f28d76', '2026-11-19 21:31:25.365083+00');
 
 
 --
@@ -1827,24 +2069,25 @@ INSERT INTO dexnet_ledger.schema_migrations VALUES ('0001-baseline.sql', '2391eb
 -- Data for Name: versions; Type: TABLE DATA; Schema: dexnet_ledger; Owner: -
 --
 
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828503, 'delta', '1f1cc97d59177fd80ff0fa6227a1adae7680fbda54a0b38c1c92fd6755861061', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121828738, 'delta', '99e804c7677af065b94635c6b05da279b0136e1d5c1908b84a853aef42ffcd05', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829147, 'delta', 'd9e2290882f1649c71a51c46603de162c64f6344ff80a7da9694520314499162', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'delta', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'snapshot', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{bafkr4ic5ocq3bkvgvnjz4n34zaie7bkd76dcxfv6bwzthzrdfx5jn5wycm}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829183, 'snapshot', 'ce001ff7896dcca9b5bf14754205514e470242fabb65624e197a613743c77cee', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121829360, 'delta', '7047dc658d268d7e4bd9c784d6eb3e0533b608c1424035649f70f84a5699d694', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830429, 'delta', '3c76c14776ac3691e92c760910f29df5ce835de827252a949cad10a23c974973', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830505, 'delta', '2467a253e538a0bc5d6f7d5c6a3274ec85443abe3a9f2d81723410a3527c3007', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830564, 'delta', '1c37eba34413c3c1a70fab57ba18b80f4ca11cadd4470fbf08c39574d6d0b1d0', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121830627, 'delta', '089afa6845a5c5a62731e10085eb3b2c6e47883690dd6beba6e457181a527d58', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831844, 'delta', '58060a345bcf8b445fd94a9321bc22273c844884de600e243436a250f95a9704', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831899, 'delta', '889d1ea094948520615afad6ec63aac4dc4f7d5048a03bcf077a3d2c791d664c', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121831958, 'delta', '303d743cf9407d47d11a7762347119091f05fc4d0ace902b6b918ab93f1501b0', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832121, 'delta', 'e245558cf61d9803a048625ffd263483642a996414afb037249e40d69e59f020', '{}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121832319, 'delta', '876152ca7456ac6d1560bdf6d5a7b1148a59475eab1ffe92592b8f07f5507c3c', '{bafkr4ig7uu5y7fklzzwwrob46iuq65any26aokqn5awy64rzjqnrtcpc24}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833156, 'delta', 'b737c60a5b1e85b6539a4afc8ce65b31178c300fce6ab4a04f9ab1ffda965dd1', '{bafkr4ie737wkl4fk4bgqk2hi74wjpga4amke6kiig4xlu3x7ddiskc3tyy}');
-INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41aa764c3', 1795121833215, 'delta', '281d6929744f05b23a5e8a5148a4d038b98cd337293f604e950edce8269e24a7', '{bafkr4idwyvbg5urpehp6cmeotfmsmncillqsbeingb6dtkfywr42kc466i}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886312, 'delta', '204d8ab202c006724dab5ff1e4a9fea8436c3ecccb837522f78e81f139865dc4', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886520, 'delta', '2b3798862896441e41d90e68406318d14b7dd5fc33a1fcb6c11e339b066bab5d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886708, 'delta', '9b2115220e509d48be50a23df033b3fe5d9a0afaed02618712e6cc764005ec85', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886769, 'delta', 'cae4a9077819ba594d086185de1a0bbbd5264e6c00e120cc7192d19d0f74200d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886769, 'snapshot', 'cae4a9077819ba594d086185de1a0bbbd5264e6c00e120cc7192d19d0f74200d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123886931, 'delta', '501ff8fb31f77c2e656d20334a2da76df5c1991257cdff93e7a2a9c337b18b12', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887114, 'delta', 'b88bb92509cbab69f0f4e591e04e8a7f4720472d6488db54226ceaeea74e3680', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887146, 'delta', '543fe17d5257b2a83aa73c70d4c9aba9299660d05db80680927a48a8ac2d4b0a', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887173, 'delta', '956f21bf031cf62bea61460a1c9d81b43cf03e4d9167586eea7bba2571c58b3a', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887206, 'delta', 'cc497dead5def03202d157db692e6ade2a77aceeb5a50d4a52147363cd52db12', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887830, 'delta', '1ae45a817a9848c4ea7ec70aeb55f43b1fc6803405993e881c693e45ba189b59', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887857, 'delta', '637e6c2f591040ad1b30c0a3ee623b6d7120afbcb6f089a947a33df116e27e0d', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887903, 'delta', '186acde577e9b88aedc4af1ef0babfe4d094208c533b286229b1fb6deeb169ad', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123888111, 'snapshot', 'f063dd99090e65b2f35f78b8563f49df85ecd71700c3293e1373afef43a2b743', '{bafkr4ifhu2vquehg4eidgldmp5mfbbyom64nsom6qgcm76o5lu2tyutyoy}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887903, 'snapshot', '186acde577e9b88aedc4af1ef0babfe4d094208c533b286229b1fb6deeb169ad', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123887997, 'delta', '188f606070a6a51707e40dff50072ea7336a33cd1da015e297e3cc3d1bf77667', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123888111, 'delta', 'f063dd99090e65b2f35f78b8563f49df85ecd71700c3293e1373afef43a2b743', '{}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123888332, 'delta', '4bb4370c17694c57ee02e5556926b2ebac2cae6d214f60bb2bd47f7842420775', '{bafkr4ig5edeua727udvxtpw5ytsahlfxrgt5f2gcd5vy2m2smhcg5c5f2e}');
+INSERT INTO dexnet_ledger.versions VALUES ('0x6cc6357ac094849e244df39fa33f3fba64d8f3ba', 1795123888359, 'delta', '7b8c344d66b62bb4a207b0c843466d90c6a7203df461e1398e7707649219b8e7', '{bafkr4iaccizxzwwbcwxxrzxhchjrdwzqvjix5wvrykjy6it3jl735pdqbe}');
 
 
 --
@@ -1857,7 +2100,7 @@ INSERT INTO dexnet_ledger.versions VALUES ('0xe00e633b52788dc54b97d4b4440178f41a
 -- Name: log_waiting_id_seq; Type: SEQUENCE SET; Schema: dexnet_ledger; Owner: -
 --
 
-SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 57, true);
+SELECT pg_catalog.setval('dexnet_ledger.log_waiting_id_seq', 62, true);
 
 
 --

@@ -1,6 +1,6 @@
 import type { CurrentUser, Language } from "@dexnet/protocol/accounts";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { userIdSchema } from "@dexnet/protocol/names/ids";
+import { userIdSchema } from "@dexnet/protocol/ids";
 import { createBatchedLookup } from "@dexnet/service/concurrency/batched-lookup";
 import type { Db } from "@dexnet/service/database/database";
 import { createUserStore, type User } from "./user-store.ts";

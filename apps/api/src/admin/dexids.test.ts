@@ -1,5 +1,5 @@
 import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
-import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/dexid";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { dexIds as table } from "../promocodes/promocode-tables.ts";

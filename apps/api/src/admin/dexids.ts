@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
-import { dexIdCheckDigit, normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { dexIdCheckDigit, normalizeDexId } from "@dexnet/protocol/dexid";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";

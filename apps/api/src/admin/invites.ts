@@ -1,7 +1,7 @@
 import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin/admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
-import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
 import { AppError } from "@dexnet/protocol/errors/errors";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";

@@ -1,6 +1,6 @@
 import type { userFactsSchema } from "@dexnet/protocol/admin/admin";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";

@@ -1,4 +1,4 @@
-import { newInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { newInviteCode } from "@dexnet/protocol/invite-code";
 import { addMilliseconds } from "@dexnet/service/background/clock";
 import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";

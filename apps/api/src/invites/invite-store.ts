@@ -1,4 +1,4 @@
-import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/codes/invite-code";
+import { formatInviteCode, inviteCodeKey } from "@dexnet/protocol/invite-code";
 import type { Db } from "@dexnet/service/database/database";
 import { and, desc, eq, gt, isNull, lt, not, or, type SQL, sql } from "drizzle-orm";
 import { integer, pgTable, text, timestamp } from "drizzle-orm/pg-core";

@@ -1,5 +1,5 @@
 import { discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
-import { formatDexId } from "@dexnet/protocol/codes/dexid";
+import { formatDexId } from "@dexnet/protocol/dexid";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { TestUser } from "../testing/api-client.ts";

@@ -1,4 +1,4 @@
-import { normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { normalizeDexId } from "@dexnet/protocol/dexid";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";

@@ -1,4 +1,4 @@
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import type { Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { MailRecipient, SecurityMails } from "../mails/security-mails.ts";

@@ -1,4 +1,4 @@
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import type { SecondFactorMethod, SignInMethod } from "@dexnet/protocol/sessions";
 import type { Db } from "@dexnet/service/database/database";
 import { createSignInStore } from "./sign-in-store.ts";

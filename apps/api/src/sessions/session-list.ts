@@ -1,5 +1,5 @@
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
 import type { accountSessionSchema, SignIn } from "@dexnet/protocol/sessions";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";

@@ -1,6 +1,6 @@
 import { mkdir, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
-import { syncFolder } from "@dexnet/service/files/write-file-atomically";
+import { syncFolder } from "@dexnet/service/process/write-file-atomically";
 
 /**
  * Creates a folder and its missing parents durably. The recursive mkdir of Node loops forever on file systems that have the

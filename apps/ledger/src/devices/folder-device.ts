@@ -1,8 +1,8 @@
 import { access, constants, type FileHandle, open, readdir, rename, rm, stat, statfs } from "node:fs/promises";
 import { basename, join, resolve } from "node:path";
 import { maxBlockBytes } from "@dexnet/protocol/limits";
-import { syncFolder } from "@dexnet/service/files/write-file-atomically";
 import { folderError } from "@dexnet/service/process/start-error";
+import { syncFolder } from "@dexnet/service/process/write-file-atomically";
 import * as z from "zod/mini";
 import {
   type ByteRange,

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { writeFileAtomically } from "@dexnet/service/files/write-file-atomically";
+import { writeFileAtomically } from "@dexnet/service/process/write-file-atomically";
 import { hasCode } from "./durable-files.ts";
 import { type OwnerStore, ownerMarks } from "./location-owner.ts";
 import { temporaryName } from "./temporary-files.ts";

@@ -1,6 +1,6 @@
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { CallAnswer } from "@dexnet/protocol/call";
-import type { logCalls } from "@dexnet/protocol/ledger/log";
+import type { logCalls } from "@dexnet/protocol/log";
 import { formatVerifierKey } from "@dexnet/tlog/notes/verifier-key";
 import type { FinalAnchor } from "./anchor-store.ts";
 import type { Publication } from "./start-publication.ts";

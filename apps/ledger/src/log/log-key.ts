@@ -1,8 +1,8 @@
 import { createPrivateKey, sign } from "node:crypto";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { deriveMapSecretKey } from "@dexnet/tlog/map/map-key";
+import { vrfPublicKey } from "@dexnet/tlog/map/vrf";
 import { createNoteSigner, type NoteSigner, type SignBytes } from "@dexnet/tlog/notes/note";
-import { deriveMapSecretKey } from "@dexnet/tlog/vrf/map-key";
-import { vrfPublicKey } from "@dexnet/tlog/vrf/vrf";
 
 /** Name and secret of the log, the same for all processes of the ledger. */
 export interface LogSettings {

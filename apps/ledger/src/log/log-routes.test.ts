@@ -1,6 +1,6 @@
 import { bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { deleteBlocksStatement, hashOfBlockList } from "@dexnet/crypto/verify/statements";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { openEntry } from "@dexnet/tlog/entries/commitment";
 import { parseRecord } from "@dexnet/tlog/entries/record";

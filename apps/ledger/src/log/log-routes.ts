@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { integrationSeconds, logCalls } from "@dexnet/protocol/ledger/log";
+import { integrationSeconds, logCalls } from "@dexnet/protocol/log";
 import { registerCall } from "@dexnet/service/http/calls";
 import { hashBytes } from "@dexnet/tlog/merkle/hashes";
 import { parseTilePath, type TileName } from "@dexnet/tlog/merkle/tiles";

@@ -1,4 +1,4 @@
-import { maxLogAgeMs } from "@dexnet/protocol/ledger/log";
+import { maxLogAgeMs } from "@dexnet/protocol/log";
 import { addMilliseconds } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import { decodeEntry } from "@dexnet/tlog/entries/entry";

@@ -1,4 +1,4 @@
-import { rootIntervalMs } from "@dexnet/protocol/ledger/log";
+import { rootIntervalMs } from "@dexnet/protocol/log";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import { decodeEntry, encodeEntry } from "@dexnet/tlog/entries/entry";
 import type { MapEntry } from "@dexnet/tlog/map/map-entry";

@@ -1,4 +1,4 @@
-import { rootIntervalMs } from "@dexnet/protocol/ledger/log";
+import { rootIntervalMs } from "@dexnet/protocol/log";
 import { startBackgroundLoop } from "@dexnet/service/background/background-loop";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";

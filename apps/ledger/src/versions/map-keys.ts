@@ -1,4 +1,4 @@
-import { type MapKey, proveMapKey } from "@dexnet/tlog/vrf/map-key";
+import { type MapKey, proveMapKey } from "@dexnet/tlog/map/map-key";
 
 /** Keys of addresses in the map, with their proofs. */
 export type MapKeyOf = (addressHex: string) => MapKey;

@@ -1,16 +1,16 @@
 import { bytesFromHex, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { type CallAnswer, type CallDefinition, fillPath } from "@dexnet/protocol/call";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
 import type { Database } from "@dexnet/service/database/database";
 import { describeEachDatabase } from "@dexnet/service/testing/databases";
 import { verifyMapRoot } from "@dexnet/tlog/entries/entry";
 import { mapValueOfForgotten, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
+import { verifyMapKey } from "@dexnet/tlog/map/map-key";
 import { verifyMapProof } from "@dexnet/tlog/map/map-proof";
 import { type TreeHead, verifyConsistency } from "@dexnet/tlog/merkle/consistency";
 import { openCheckpoint } from "@dexnet/tlog/notes/checkpoint";
 import { parseVerifierKey } from "@dexnet/tlog/notes/verifier-key";
-import { verifyMapKey } from "@dexnet/tlog/vrf/map-key";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { migrationsFolder, schemaName } from "../app.ts";

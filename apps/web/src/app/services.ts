@@ -1,7 +1,7 @@
 import { createCaller } from "@dexnet/drive/http/caller";
 import { createLocalStore, type KeyValue } from "@dexnet/drive/platform/local-store";
 import type { AccountSession } from "@dexnet/drive/session/account-session";
-import type { Analytics } from "../platform/analytics/analytics.ts";
+import type { Analytics } from "../platform/analytics.ts";
 import { createLazyDrive } from "../platform/drive/drive-calls.ts";
 import type { Language } from "../platform/i18n/languages.ts";
 import { createLazyObject } from "../platform/lazy-object.ts";
@@ -55,7 +55,7 @@ export function createServices(deps: ServicesDeps): AppServices {
     promocode,
     offeredLanguage,
     analytics: createLazyObject<Analytics>(async () => {
-      const { createBrowserAnalytics } = await import("../platform/analytics/browser-analytics.ts");
+      const { createBrowserAnalytics } = await import("../platform/browser-analytics.ts");
       return createBrowserAnalytics({ config: config.load, store: deviceStore });
     }),
     call: createCaller(callerDeps),

@@ -1,7 +1,7 @@
 import { useTranslation } from "react-i18next";
 import { changeNotices } from "./change-notices.ts";
-import { useErrorText } from "./errors/error-text.ts";
 import { shortName } from "./format/short-name.ts";
+import { useErrorText } from "./i18n/error-text.ts";
 import { useApp } from "./services/app-context.tsx";
 
 /** Notices about the end of a deletion. */

@@ -25,7 +25,7 @@ import { I18nextProvider } from "react-i18next";
 import { page as browserPage, type Locator } from "vitest/browser";
 import { parseSearch, stringifySearch } from "../app/routing/search-params.ts";
 import { startTexts } from "../app/start-texts.ts";
-import { createBrowserAnalytics } from "../platform/analytics/browser-analytics.ts";
+import { createBrowserAnalytics } from "../platform/browser-analytics.ts";
 import { type Language, languages } from "../platform/i18n/languages.ts";
 import { ensureTexts } from "../platform/i18n/load-texts.ts";
 import { AppProvider, type AppServices } from "../platform/services/app-context.tsx";

@@ -1,4 +1,4 @@
-import { parseMarkdown } from "../platform/markdown/markdown-nodes.ts";
+import { parseMarkdown } from "../platform/markdown-nodes.ts";
 
 // See `read-markdown.ts`.
 globalThis.addEventListener("message", ({ data }: MessageEvent<string>) => globalThis.postMessage(parseMarkdown(data)));

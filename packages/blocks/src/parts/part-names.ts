@@ -2,7 +2,7 @@ import { openPartList } from "@dexnet/crypto/blocks/part-list";
 import { partCountOf } from "@dexnet/crypto/blocks/parts";
 import { type Bytes, bytesFromBase64, bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { mapCryptoFaults } from "../crypto-faults.ts";
 
 /** What the file list says of a file's content. */

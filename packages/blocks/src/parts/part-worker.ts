@@ -1,6 +1,6 @@
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import type { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 
 /**
  * Works with the bytes of parts, so that several threads can do it. It retries nothing and waits for nothing: its callers

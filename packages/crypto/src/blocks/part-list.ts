@@ -1,4 +1,4 @@
-import { labels } from "../sealing/labels.ts";
+import { labels } from "../ciphers/labels.ts";
 import { cidFromDigest, digestFromCid, digestSizeBytes } from "../verify/block-cid.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";

@@ -1,6 +1,6 @@
-import { tagSizeBytes } from "../sealing/aes-gcm.ts";
-import { deriveAesKey, importSecret, keySizeBytes } from "../sealing/hkdf.ts";
-import { labels } from "../sealing/labels.ts";
+import { tagSizeBytes } from "../ciphers/aes-gcm.ts";
+import { deriveAesKey, importSecret, keySizeBytes } from "../ciphers/hkdf.ts";
+import { labels } from "../ciphers/labels.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { decryptSegment, encryptSegment, segmentSizeBytes } from "./segments.ts";

@@ -1,5 +1,5 @@
-import { gcmDecrypt, gcmEncrypt, nonceSizeBytes } from "../sealing/aes-gcm.ts";
-import { labels } from "../sealing/labels.ts";
+import { gcmDecrypt, gcmEncrypt, nonceSizeBytes } from "../ciphers/aes-gcm.ts";
+import { labels } from "../ciphers/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 
 /**

@@ -1,6 +1,6 @@
-import { importSecret, keySizeBytes } from "../sealing/hkdf.ts";
-import { labels } from "../sealing/labels.ts";
-import { openSaltedBoxBytes, type SaltedBoxContext, sealSaltedBoxBytes } from "../sealing/salted-box.ts";
+import { importSecret, keySizeBytes } from "../ciphers/hkdf.ts";
+import { labels } from "../ciphers/labels.ts";
+import { openSaltedBoxBytes, type SaltedBoxContext, sealSaltedBoxBytes } from "../ciphers/salted-box.ts";
 import { type Bytes, hexFromBytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 

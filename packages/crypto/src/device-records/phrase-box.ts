@@ -1,8 +1,8 @@
 import { entropyToMnemonic, mnemonicToEntropy } from "@scure/bip39";
 import { wordlist } from "@scure/bip39/wordlists/english.js";
-import { importSecret, keySizeBytes } from "../sealing/hkdf.ts";
-import { labels } from "../sealing/labels.ts";
-import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../sealing/salted-box.ts";
+import { importSecret, keySizeBytes } from "../ciphers/hkdf.ts";
+import { labels } from "../ciphers/labels.ts";
+import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../ciphers/salted-box.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { checkPhrase } from "../wallet/phrase.ts";

@@ -1,4 +1,4 @@
-import { labels } from "../sealing/labels.ts";
+import { labels } from "../ciphers/labels.ts";
 import type { StorageKeys } from "../wallet/keys.ts";
 import { openDeviceRecord, sealDeviceRecord } from "./device-record.ts";
 

@@ -1,8 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { labels } from "../sealing/labels.ts";
-import { sealSaltedBox } from "../sealing/salted-box.ts";
+import { labels } from "../ciphers/labels.ts";
+import { sealSaltedBox } from "../ciphers/salted-box.ts";
 import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";
 import { expectFault, withEachByteChanged } from "../testing/tampering.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, hexFromBytes, utf8Bytes } from "../verify/bytes.ts";

@@ -1,5 +1,5 @@
-import { labels } from "../sealing/labels.ts";
-import { openSaltedBox, sealSaltedBox } from "../sealing/salted-box.ts";
+import { labels } from "../ciphers/labels.ts";
+import { openSaltedBox, sealSaltedBox } from "../ciphers/salted-box.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { type Delta, type DeltaFacts, deltaFactList, deltaStatement } from "../verify/delta-statement.ts";

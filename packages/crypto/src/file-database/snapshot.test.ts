@@ -1,8 +1,8 @@
 import { deflateRawSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { openBlock } from "../blocks/blocks.ts";
-import { labels } from "../sealing/labels.ts";
-import { sealSaltedBox } from "../sealing/salted-box.ts";
+import { labels } from "../ciphers/labels.ts";
+import { sealSaltedBox } from "../ciphers/salted-box.ts";
 import { sealSampleChain } from "../testing/sample-deltas.ts";
 import { sealSampleSnapshot, signSnapshot } from "../testing/sample-snapshots.ts";
 import { otherDeployment, otherWallet, sampleDeployment, sampleWallet } from "../testing/samples.ts";

@@ -1,5 +1,5 @@
-import { labels } from "../sealing/labels.ts";
-import { openSaltedBox, openSaltedBoxBytes, sealSaltedBox, sealSaltedBoxBytes } from "../sealing/salted-box.ts";
+import { labels } from "../ciphers/labels.ts";
+import { openSaltedBox, openSaltedBoxBytes, sealSaltedBox, sealSaltedBoxBytes } from "../ciphers/salted-box.ts";
 import type { Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import {

@@ -1,6 +1,6 @@
 import { scryptAsync } from "@noble/hashes/scrypt.js";
-import { deriveKeyBytes, deriveSecret, keySizeBytes } from "../sealing/hkdf.ts";
-import { labels } from "../sealing/labels.ts";
+import { deriveKeyBytes, deriveSecret, keySizeBytes } from "../ciphers/hkdf.ts";
+import { labels } from "../ciphers/labels.ts";
 import { type Bytes, concatBytes, utf8Bytes } from "../verify/bytes.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { isShareId } from "./share-secret.ts";

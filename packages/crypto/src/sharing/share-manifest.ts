@@ -1,7 +1,7 @@
+import { labels } from "../ciphers/labels.ts";
+import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../ciphers/salted-box.ts";
 import { deflate, inflate } from "../file-database/deflate.ts";
 import { jsonBytes } from "../file-database/json-bytes.ts";
-import { labels } from "../sealing/labels.ts";
-import { openSaltedBox, type SaltedBoxContext, sealSaltedBox } from "../sealing/salted-box.ts";
 import { CryptoError } from "../verify/crypto-error.ts";
 import { isDeploymentId } from "../verify/statements.ts";
 import type { ShareKeys } from "./share-keys.ts";

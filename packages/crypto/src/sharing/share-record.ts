@@ -1,5 +1,5 @@
+import { labels } from "../ciphers/labels.ts";
 import { openDeviceRecord, sealDeviceRecord } from "../device-records/device-record.ts";
-import { labels } from "../sealing/labels.ts";
 import type { StorageKeys } from "../wallet/keys.ts";
 
 /**

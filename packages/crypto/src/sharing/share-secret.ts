@@ -1,4 +1,4 @@
-import { keySizeBytes } from "../sealing/hkdf.ts";
+import { keySizeBytes } from "../ciphers/hkdf.ts";
 import { type Bytes, base64FromBytes, bytesFromBase64, hexFromBytes, utf8Bytes } from "../verify/bytes.ts";
 
 const secretShape = /^[A-Za-z0-9_-]{43}$/;

@@ -1,5 +1,5 @@
-import { deriveSecret } from "../sealing/hkdf.ts";
-import { labels } from "../sealing/labels.ts";
+import { deriveSecret } from "../ciphers/hkdf.ts";
+import { labels } from "../ciphers/labels.ts";
 import type { Wallet } from "./wallet.ts";
 
 /** Keys for reading and writing a storage, derived from its wallet. None of them can be exported. */

@@ -3,7 +3,7 @@ import { deleteAll } from "@dexnet/blocks/ledger-blocks";
 import { partNamesOf } from "@dexnet/blocks/parts/part-names";
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseSync } from "../file-database/file-database-sync.ts";
 import type { FileContent, Released } from "../file-list/entries.ts";
 import type { Locks } from "../platform/locks.ts";

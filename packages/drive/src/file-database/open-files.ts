@@ -5,7 +5,7 @@ import type { Random } from "@dexnet/blocks/random";
 import { proveReading, signerOf } from "@dexnet/blocks/read-proof";
 import type { BulkWorker } from "@dexnet/crypto/file-database/bulk-worker";
 import type { Caller } from "@dexnet/protocol/caller";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { WriterDevice } from "../file-list/entries.ts";
 import type { LedgerLog } from "../log/ledger-log.ts";
 import { createStorageLog, type StorageLog } from "../log/storage-log.ts";

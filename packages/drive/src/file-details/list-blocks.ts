@@ -1,5 +1,5 @@
 import { proveReading } from "@dexnet/blocks/read-proof";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { PartCopy, StoredBlocksPage } from "./details.ts";
 import type { PartLocatorDeps } from "./locate-parts.ts";

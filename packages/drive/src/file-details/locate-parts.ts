@@ -5,7 +5,7 @@ import type { Waiting } from "@dexnet/blocks/retry";
 import { partSizeOf } from "@dexnet/crypto/blocks/parts";
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { FilePartsPage, PartCopy } from "./details.ts";

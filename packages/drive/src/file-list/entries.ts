@@ -1,5 +1,5 @@
 import { partCountOf } from "@dexnet/crypto/blocks/parts";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import * as z from "zod/mini";
 import { isUsableName } from "./entry-names.ts";
 

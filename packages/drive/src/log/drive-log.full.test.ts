@@ -1,6 +1,6 @@
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { encodeError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { productCalls } from "@dexnet/protocol/products";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { createCosigner } from "@dexnet/tlog/notes/cosignature";

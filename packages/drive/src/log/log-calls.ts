@@ -1,6 +1,6 @@
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { hashBytes } from "@dexnet/tlog/merkle/hashes";
 import { type TileName, tilePath, tileWidth } from "@dexnet/tlog/merkle/tiles";

@@ -2,9 +2,9 @@ import { bytesFromHex, equalBytes } from "@dexnet/crypto/verify/bytes";
 import type { VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { verifyMapRoot } from "@dexnet/tlog/entries/entry";
 import { isForgotten, type MapEntry, mapValueOfVersion } from "@dexnet/tlog/map/map-entry";
+import { verifyMapKey } from "@dexnet/tlog/map/map-key";
 import { verifyMapProof } from "@dexnet/tlog/map/map-proof";
 import { TlogError } from "@dexnet/tlog/tlog-error";
-import { verifyMapKey } from "@dexnet/tlog/vrf/map-key";
 import { type LogCheckpoint, orBadAnswer } from "./log-checkpoint.ts";
 
 interface AnsweredMapEntry {

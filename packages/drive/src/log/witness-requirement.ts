@@ -1,6 +1,6 @@
 import { equalBytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { maxLogAgeMs } from "@dexnet/protocol/ledger/log";
+import { maxLogAgeMs } from "@dexnet/protocol/log";
 import { verifyCosignatures } from "@dexnet/tlog/notes/cosignature";
 import { parseNote } from "@dexnet/tlog/notes/note";
 import { parseVerifierKey, signatureTypes, type VerifierKey } from "@dexnet/tlog/notes/verifier-key";

@@ -20,7 +20,7 @@ import { decodeBlockHeader, encodeBlockHeader } from "@dexnet/crypto/verify/bloc
 import { type Bytes, concatBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { StoredFile } from "../file-list/entries.ts";
 import type { TreeLayer } from "../file-list/file-tree.ts";
 import { createCaller } from "../http/caller.ts";

@@ -1,6 +1,6 @@
 import { createSystemClock } from "@dexnet/blocks/clock";
 import { createRandom } from "@dexnet/blocks/random";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import type { Drive, StorageDrive } from "../drive.ts";
 import { createFileChanges, type FileChanges } from "../file-changes/file-changes.ts";
 import { applyOperations } from "../file-list/apply-operations.ts";

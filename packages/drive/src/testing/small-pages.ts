@@ -2,7 +2,7 @@ import { createLedgerBlocks } from "@dexnet/blocks/ledger-blocks";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { hexFromBytes } from "@dexnet/crypto/verify/bytes";
 import type { Snapshot, SnapshotPage } from "@dexnet/crypto/verify/snapshot-statement";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { createFileDatabaseCodec } from "../file-database/replica/codec.ts";
 import { createDocumentFetch } from "../file-database/replica/document-fetch.ts";
 import { createDocumentReader, partsOf } from "../file-database/replica/read-document.ts";

@@ -6,7 +6,7 @@ import { secretsOf } from "@dexnet/blocks/parts/part-names";
 import { signerOf } from "@dexnet/blocks/read-proof";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealThumbnail } from "@dexnet/crypto/blocks/thumbnail";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import { extensionOf } from "../file-list/entry-names.ts";
 import type { StartedThumbnail, Upload, UploadThumbnails } from "../transfers/uploads/upload.ts";
 import type { ThumbnailMaker } from "./thumbnail-maker.ts";

@@ -1,6 +1,6 @@
 import { partSizeBytes } from "@dexnet/crypto/blocks/parts";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { FileContent, StoredFile } from "../file-list/entries.ts";
 import { createDownloadRig, type DownloadRig } from "../testing/download-rig.ts";

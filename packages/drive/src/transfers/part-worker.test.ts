@@ -10,7 +10,7 @@ import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { blockCalls } from "@dexnet/protocol/blocks";
 import { AppError, type errorCodes } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createCaller } from "../http/caller.ts";
 import { type HttpHost, startHttpHost } from "../testing/fakes/http-host.ts";

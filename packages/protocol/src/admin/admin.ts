@@ -3,7 +3,7 @@ import { languageSchema } from "../accounts.ts";
 import { defineCall } from "../call.ts";
 import { emailField, inviteCodeField, newInviteCodeField, storageTitleField } from "../fields.ts";
 import { fileDatabaseVersionSchema } from "../file-database.ts";
-import { addressSchema, userIdSchema } from "../names/ids.ts";
+import { addressSchema, userIdSchema } from "../ids.ts";
 import { accountSessionSchema } from "../sessions.ts";
 
 const base = "/internal/v1" as const;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
-import { dexIdField } from "../codes/dexid.ts";
+import { dexIdField } from "../dexid.ts";
 import { emailField, newInviteCodeField } from "../fields.ts";
 
 const promocodesPath = "/internal/v1/promocodes" as const;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { defineCall } from "../call.ts";
 import { emailField } from "../fields.ts";
-import { addressSchema, userProductIdSchema } from "../names/ids.ts";
+import { addressSchema, userProductIdSchema } from "../ids.ts";
 import {
   invoiceSchema,
   invoiceStatusSchema,

@@ -6,7 +6,7 @@ import { invoiceAdminCalls } from "../admin/invoice-admin.ts";
 import { applicationCalls } from "../application.ts";
 import { blockCalls } from "../blocks.ts";
 import { eventCalls } from "../events.ts";
-import { logCalls } from "../ledger/log.ts";
+import { logCalls } from "../log.ts";
 import { passkeyCalls } from "../passkeys.ts";
 import { paymentCalls } from "../payments.ts";
 import { productCalls } from "../products.ts";

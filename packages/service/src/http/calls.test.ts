@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { addressSchema, blockCidSchema, signatureSchema } from "@dexnet/protocol/names/ids";
+import { addressSchema, blockCidSchema, signatureSchema } from "@dexnet/protocol/ids";
 import { afterEach, describe, expect, expectTypeOf, it } from "vitest";
 import * as z from "zod/mini";
 import { createTestServer, type TestServer } from "../testing/test-server.ts";

@@ -5,10 +5,10 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { lockFolder } from "../files/folder-lock.ts";
 import { copyEmbeddedCluster } from "../testing/embedded-image.ts";
 import { processEnvironment } from "../testing/quick-start.ts";
 import { waitFor } from "../testing/wait-for.ts";
+import { lockFolder } from "./folder-lock.ts";
 
 const program = join(import.meta.dirname, "../testing/service-process.ts");
 

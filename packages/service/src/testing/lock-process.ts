@@ -1,4 +1,4 @@
-import { lockFolder } from "../files/folder-lock.ts";
+import { lockFolder } from "../process/folder-lock.ts";
 
 /** Tries to lock the folder of the first argument, reports the outcome to its parent, and releases the lock on a message. */
 const folder = process.argv[2] ?? "";

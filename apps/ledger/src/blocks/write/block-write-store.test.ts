@@ -10,10 +10,10 @@ import { createRepairStore } from "../../repair/repair-store.ts";
 import { testDeployment } from "../../testing/signed-block.ts";
 import { beginWrite, commitWrite } from "../../testing/single-writes.ts";
 import { testDevices } from "../../testing/test-devices.ts";
+import { createBlockStore } from "../block-read-store.ts";
 import { writeLeaseMs } from "../copies/copy-limits.ts";
 import type { BlockInfo } from "../copies/copy-reference.ts";
 import { blocks, copies, owners, removals, writes } from "../copies/copy-tables.ts";
-import { createBlockStore } from "../read/block-read-store.ts";
 import { createWriteStore, type Write, type WriteStore } from "./block-write-store.ts";
 
 const now = new Date("2030-01-01T00:00:00Z");

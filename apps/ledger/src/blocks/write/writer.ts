@@ -5,9 +5,9 @@ import { createBatcher } from "@dexnet/service/concurrency/batcher";
 import type { Logger } from "@dexnet/service/log/log";
 import type { DeviceRegistry } from "../../devices/registry.ts";
 import type { RepairStore } from "../../repair/repair-store.ts";
+import type { BlockStore } from "../block-read-store.ts";
 import type { BlockInfo, CopyReference } from "../copies/copy-reference.ts";
-import type { BlockStore } from "../read/block-read-store.ts";
-import type { BlockReader } from "../read/read-block.ts";
+import type { BlockReader } from "../read-block.ts";
 import { gatherCopiesMs, gatherWritesMs, writesPerStatement } from "./block-write-limits.ts";
 import type {
   BeginOutcome,

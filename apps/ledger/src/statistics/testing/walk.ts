@@ -1,9 +1,9 @@
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Database, Db } from "@dexnet/service/database/database";
 import { createAddressStore } from "../../addresses/address-store.ts";
+import { createBlockStore } from "../../blocks/block-read-store.ts";
 import type { BlockInfo } from "../../blocks/copies/copy-reference.ts";
 import { createDeletesStore } from "../../blocks/deleted-block-store.ts";
-import { createBlockStore } from "../../blocks/read/block-read-store.ts";
 import { createWriteStore, type FinishedWrite } from "../../blocks/write/block-write-store.ts";
 import { composeEntry } from "../../log/append-entries.ts";
 import { markBlocksOfDevice } from "../../repair/mark-blocks.ts";

@@ -1,7 +1,7 @@
 import { Anchor } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
-import { waitOf } from "../../platform/errors/wait-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
+import { waitOf } from "../../platform/i18n/wait-text.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import shared from "../../platform/theme/shared.module.css";
 import type { MailPurpose } from "./mail-wait.ts";

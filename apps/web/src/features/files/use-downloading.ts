@@ -2,8 +2,8 @@ import type { Entry } from "@dexnet/drive/drive";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { useTranslation } from "react-i18next";
 import { chooseTarget } from "../../platform/downloads/choose-target.ts";
-import { errorCodeOf, useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
+import { errorCodeOf, useErrorText } from "../../platform/i18n/error-text.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 

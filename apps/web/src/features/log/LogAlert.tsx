@@ -1,7 +1,7 @@
 import type { LogStatus } from "@dexnet/drive/drive";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { routePaths } from "../../platform/routes.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { RouteButton } from "../../widgets/links/RouteLink.tsx";

@@ -1,6 +1,6 @@
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import shared from "../../platform/theme/shared.module.css";
 import classes from "./LogLine.module.css";
 import { useLog } from "./use-log.ts";

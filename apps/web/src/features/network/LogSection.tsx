@@ -1,5 +1,5 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
-import type { logCalls } from "@dexnet/protocol/ledger/log";
+import type { logCalls } from "@dexnet/protocol/log";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";

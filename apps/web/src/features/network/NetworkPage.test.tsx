@@ -1,5 +1,5 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { describe, expect, test } from "vitest";
 import { page, userEvent } from "vitest/browser";

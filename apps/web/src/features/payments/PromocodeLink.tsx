@@ -5,7 +5,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { paymentsKey } from "../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../platform/queries/product-queries.ts";
 import { type AppServices, useApp } from "../../platform/services/app-context.tsx";

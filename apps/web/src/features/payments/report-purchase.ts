@@ -1,7 +1,7 @@
 import type { Caller } from "@dexnet/protocol/caller";
 import { type Invoice, paymentCalls } from "@dexnet/protocol/payments";
 import { productCalls } from "@dexnet/protocol/products";
-import type { Analytics, AnalyticsEvent } from "../../platform/analytics/analytics.ts";
+import type { Analytics, AnalyticsEvent } from "../../platform/analytics.ts";
 import { isGranted } from "./invoice-state.ts";
 
 const gigabyte = 1_000_000_000;

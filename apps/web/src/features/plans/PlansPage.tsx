@@ -5,7 +5,7 @@ import "@mantine/core/styles/Skeleton.layer.css";
 import { IconArrowLeft } from "@tabler/icons-react";
 import { useDeferredValue } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { currentProduct } from "../../platform/queries/current-product.ts";
 import { plansQuery, userProductsQuery } from "../../platform/queries/product-queries.ts";
 import { useStartTrial } from "../../platform/queries/use-start-trial.ts";

@@ -1,13 +1,13 @@
 import type { StorageConnection } from "@dexnet/drive/drive";
 import { storageTitleField } from "@dexnet/protocol/fields";
-import { addressSchema } from "@dexnet/protocol/names/ids";
+import { addressSchema } from "@dexnet/protocol/ids";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button, TextInput } from "@mantine/core";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../platform/errors/error-text.ts";
+import { errorCodeOf } from "../../platform/i18n/error-text.ts";
 import { userProductsKey } from "../../platform/queries/product-queries.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import shared from "../../platform/theme/shared.module.css";

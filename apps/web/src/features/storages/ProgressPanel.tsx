@@ -1,7 +1,7 @@
 import { Button, Progress } from "@mantine/core";
 import "@mantine/core/styles/Progress.layer.css";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { Callout } from "../../widgets/page/Callout.tsx";
 import { StepPanel } from "./StepPanel.tsx";
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
 import { shortName } from "../../platform/format/short-name.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import { useTransfersState } from "../../platform/transfers/use-transfers-state.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback } from "react";
-import { useErrorText } from "../errors/error-text.ts";
 import { useApp } from "../services/app-context.tsx";
+import { useErrorText } from "./error-text.ts";
 import type { Language } from "./languages.ts";
 
 /** Changes the language of the interface and saves the choice. A failure is shown as a notice. */

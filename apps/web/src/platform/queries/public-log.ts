@@ -1,5 +1,5 @@
 import type { Caller } from "@dexnet/protocol/caller";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { queryOptions } from "@tanstack/react-query";
 
 /** Newest checkpoint, witnesses and last anchor of the log, as the ledger names them. */

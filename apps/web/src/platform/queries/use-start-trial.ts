@@ -2,8 +2,8 @@ import { productCalls, type UserProduct } from "@dexnet/protocol/products";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../errors/error-text.ts";
 import { useFormat } from "../format/format.ts";
+import { useErrorText } from "../i18n/error-text.ts";
 import { useApp } from "../services/app-context.tsx";
 import { userProductsKey } from "./product-queries.ts";
 

@@ -4,7 +4,7 @@ import type { AccountSession } from "@dexnet/drive/session/account-session";
 import type { Language } from "@dexnet/protocol/accounts";
 import type { Caller } from "@dexnet/protocol/caller";
 import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
-import type { Analytics } from "../analytics/analytics.ts";
+import type { Analytics } from "../analytics.ts";
 import type { AccountEvents } from "./account-events.ts";
 import type { ConfigSource } from "./config-source.ts";
 import { useStore } from "./create-store.ts";

@@ -1,6 +1,6 @@
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { expect, test } from "vitest";
 import { page } from "vitest/browser";
 import { WitnessesSection } from "../../features/settings/safety/WitnessesSection.tsx";

@@ -106,7 +106,7 @@ export const specifiedScreenTexts: readonly SpecifiedMessage[] = [
 
 /** Every message of chapter 8, in its order. */
 export const specifiedMessages: readonly SpecifiedMessage[] = [
-  messageOfCode("internal", "Something went wrong. Try again.", `${web}/platform/errors/error-text.ts`, fileMessages),
+  messageOfCode("internal", "Something went wrong. Try again.", `${web}/platform/i18n/error-text.ts`, fileMessages),
   {
     text: "Sorry! Something went wrong.",
     keys: ["widgets:error.title"],

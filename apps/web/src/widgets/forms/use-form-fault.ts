@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../platform/errors/error-text.ts";
-import { retryAfterSecondsOf, waitText } from "../../platform/errors/wait-text.ts";
+import { errorCodeOf } from "../../platform/i18n/error-text.ts";
+import { retryAfterSecondsOf, waitText } from "../../platform/i18n/wait-text.ts";
 import { useSecondsLeft } from "../../platform/use-seconds-left.ts";
 import type { FormError } from "./FormAlert.tsx";
 

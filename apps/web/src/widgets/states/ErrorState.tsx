@@ -2,7 +2,7 @@ import { Button } from "@mantine/core";
 import { IconPlugConnectedX, IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../platform/errors/error-text.ts";
+import { useErrorText } from "../../platform/i18n/error-text.ts";
 import { StateMessage } from "./StateMessage.tsx";
 
 export interface ErrorStateProps {

@@ -1,6 +1,6 @@
 import { IconUnlink } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../platform/errors/error-text.ts";
+import { errorCodeOf } from "../../platform/i18n/error-text.ts";
 import { RouteButton } from "../links/RouteLink.tsx";
 import { EmptyState } from "./EmptyState.tsx";
 import { ErrorState } from "./ErrorState.tsx";

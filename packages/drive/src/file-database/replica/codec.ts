@@ -14,7 +14,7 @@ import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { checkDeltaChain, type Delta, type DeltaFacts, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { isValidSnapshot, type Snapshot, type SnapshotFacts } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { type ListChanges, listChangesSchema } from "../../file-list/tree-changes.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import { type SnapshotRecords, snapshotRecordsSchema } from "./snapshot-records.ts";

@@ -3,7 +3,7 @@ import { lowerAddress } from "@dexnet/crypto/verify/address";
 import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Locks } from "../../platform/locks.ts";
 import type { FileDatabaseCodec } from "./codec.ts";
 import type { CopyWriter } from "./copy-writer.ts";

@@ -5,7 +5,7 @@ import type { Snapshot } from "@dexnet/crypto/verify/snapshot-statement";
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { FileDatabaseDocument } from "@dexnet/protocol/file-database";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { envelope } from "../../storages/file-database-envelope.ts";
 import type { SealedPage } from "./codec.ts";

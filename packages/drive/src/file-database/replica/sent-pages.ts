@@ -1,4 +1,4 @@
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { LocalCopy, UnfinishedCompaction } from "./local-copy.ts";
 import type { SnapshotInfo } from "./replica.ts";
 

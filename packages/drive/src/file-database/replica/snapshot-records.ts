@@ -1,5 +1,5 @@
 import { fileDatabaseVersionSchema } from "@dexnet/protocol/file-database";
-import { blockCidSchema } from "@dexnet/protocol/names/ids";
+import { blockCidSchema } from "@dexnet/protocol/ids";
 import * as z from "zod/mini";
 import { entryIdSchema, haveOwnIds, writerSchema } from "../../file-list/entries.ts";
 

@@ -1,6 +1,6 @@
 import { cidFromDigest, digestFromCid } from "@dexnet/crypto/verify/block-cid";
 import { base64FromBytes, bytesFromBase64, utf8Bytes } from "@dexnet/crypto/verify/bytes";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { blockCountOf, type StoredEntry, type StoredFile, type Trashed } from "../entries.ts";
 import { idOfWords, wordsOfId, writeIdWords } from "./id-words.ts";
 import {

@@ -1,5 +1,5 @@
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { describe, expect, test } from "vitest";
 import type { LocalCopy, SnapshotDocument } from "../../file-database/replica/local-copy.ts";
 import { testDeployment } from "../fakes/test-deployment.ts";

@@ -1,6 +1,6 @@
 import { defineCall } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { versionCalls } from "@dexnet/protocol/versions";
 import { parseTilePath } from "@dexnet/tlog/merkle/tiles";
 import type { LogSource } from "../../log/log-source.ts";

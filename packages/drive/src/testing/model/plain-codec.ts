@@ -5,7 +5,7 @@ import { blockHeaderSizeBytes } from "@dexnet/crypto/verify/block-header";
 import { type Bytes, concatBytes, utf8Bytes } from "@dexnet/crypto/verify/bytes";
 import { firstPrevious, type VersionId } from "@dexnet/crypto/verify/delta-statement";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { FileDatabaseCodec } from "../../file-database/replica/codec.ts";
 import { snapshotRecordsSchema } from "../../file-database/replica/snapshot-records.ts";
 import { listChangesSchema } from "../../file-list/tree-changes.ts";

@@ -9,7 +9,7 @@ import { transferRules, withRetry } from "@dexnet/blocks/with-retry";
 import { partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
 import type { Bytes } from "@dexnet/crypto/verify/bytes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { StoredFile } from "../../file-list/entries.ts";
 
 /** The parts of a stored file. */

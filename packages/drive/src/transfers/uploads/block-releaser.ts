@@ -1,5 +1,5 @@
 import { deleteAll } from "@dexnet/blocks/ledger-blocks";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { BatchLocks } from "../store/upload-store.ts";
 import type { UploadStorage } from "./upload.ts";
 import type { Batch, BatchFile } from "./upload-batch.ts";

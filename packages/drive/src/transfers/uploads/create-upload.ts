@@ -1,5 +1,5 @@
 import { AppError, type ErrorCode, encodeError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { Attempt, QueuedTransfer } from "../queue/queue.ts";
 import type { FileSource } from "../transfers.ts";
 import type { BlockReleaser } from "./block-releaser.ts";

@@ -1,6 +1,6 @@
 import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import type { ChangeId } from "../../file-database/replica/writers.ts";
 import type { StoredFile } from "../../file-list/entries.ts";
 import { normalName } from "../../file-list/entry-names.ts";

@@ -5,7 +5,7 @@ import { signerOf } from "@dexnet/blocks/read-proof";
 import { sealBlock } from "@dexnet/crypto/blocks/blocks";
 import { sealPartList } from "@dexnet/crypto/blocks/part-list";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import type { StartedUpload } from "./upload.ts";
 
 /**

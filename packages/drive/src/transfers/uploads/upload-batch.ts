@@ -1,8 +1,8 @@
 import { blocksSizeOf } from "@dexnet/blocks/parts/block-sizes";
 import { newFileId, newFileKey, partCountOf, partSizeOf } from "@dexnet/crypto/blocks/parts";
 import { base64FromBytes, hexFromBytes } from "@dexnet/crypto/verify/bytes";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protocol/limits";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
 import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { type NewFolder, newFolderSchema } from "../../file-list/file-operations.ts";

@@ -1,7 +1,7 @@
 import { deriveStorageKeys } from "@dexnet/crypto/wallet/keys";
 import { generatePhrase } from "@dexnet/crypto/wallet/phrase";
 import { walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
-import type { BlockCid } from "@dexnet/protocol/names/ids";
+import type { BlockCid } from "@dexnet/protocol/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
 import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";

@@ -3,7 +3,7 @@ import { Skeleton } from "@mantine/core";
 import "@mantine/core/styles/Skeleton.layer.css";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";

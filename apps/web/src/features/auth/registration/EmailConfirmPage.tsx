@@ -2,7 +2,7 @@ import { Anchor } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf } from "../../../platform/i18n/error-text.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useUser } from "../../../platform/services/use-user.ts";

@@ -1,4 +1,4 @@
-import { formatTypedInviteCode } from "@dexnet/protocol/codes/invite-code";
+import { formatTypedInviteCode } from "@dexnet/protocol/invite-code";
 import { TextInput } from "@mantine/core";
 import { useTranslation } from "react-i18next";
 import { belowInput } from "../../../widgets/forms/field-order.ts";

@@ -1,7 +1,7 @@
 import { Anchor, Checkbox, Input } from "@mantine/core";
 import { type ComponentType, useId, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { ensureTexts } from "../../../platform/i18n/load-texts.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";

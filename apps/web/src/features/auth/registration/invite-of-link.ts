@@ -1,5 +1,5 @@
-import { formatInviteCode } from "@dexnet/protocol/codes/invite-code";
 import { inviteCodeField } from "@dexnet/protocol/fields";
+import { formatInviteCode } from "@dexnet/protocol/invite-code";
 
 /** Invite code of the link that opened the application; empty without one. */
 export function inviteOfLink(search: Record<string, unknown>): string {

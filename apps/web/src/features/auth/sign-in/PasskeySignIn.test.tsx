@@ -1,7 +1,7 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { createPasskey } from "../../../platform/passkeys/passkey-ceremonies.ts";
+import { createPasskey } from "../../../platform/passkey-ceremonies.ts";
 import { renderPage } from "../../../testing/render-page.tsx";
 import { ada, createTokens } from "../../../testing/signed-in-user.ts";
 import { addVirtualAuthenticator } from "../../../testing/virtual-authenticator.ts";

@@ -1,7 +1,7 @@
 import { Button } from "@mantine/core";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { hasPasskeys, loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
+import { hasPasskeys, loadCeremonies } from "../../../platform/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";
 import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";

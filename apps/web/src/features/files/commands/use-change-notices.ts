@@ -1,8 +1,8 @@
 import type { ChangeLabel } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { changeNotices } from "../../../platform/change-notices.ts";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
 export interface ChangedEntries {

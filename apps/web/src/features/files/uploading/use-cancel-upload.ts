@@ -1,7 +1,7 @@
 import type { Entry } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
 /** Cancels the upload of an entry of the list; of a folder that of all its files. */

@@ -2,9 +2,9 @@ import type { UploadChoice, UploadConflict, UploadItem, UploadRequest } from "@d
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import type { ReadItems } from "../../../platform/file-sources/read-items.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { type AskAboutConflict, askAboutConflicts, type Conflict } from "../conflicts/ask-about-conflicts.ts";
 

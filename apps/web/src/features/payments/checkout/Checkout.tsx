@@ -5,8 +5,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tansta
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { routePaths } from "../../../platform/routes.ts";

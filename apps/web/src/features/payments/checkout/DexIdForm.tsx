@@ -1,10 +1,10 @@
-import { formatDexId, normalizeDexId } from "@dexnet/protocol/codes/dexid";
+import { formatDexId, normalizeDexId } from "@dexnet/protocol/dexid";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { paymentsKey } from "../../../platform/queries/invoices-key.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { discountsQuery } from "../payment-queries.ts";

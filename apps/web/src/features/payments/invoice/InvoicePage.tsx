@@ -1,8 +1,8 @@
 import type { Invoice } from "@dexnet/protocol/payments";
 import { useParams } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { errorCodeOf } from "../../../platform/i18n/error-text.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { PageFrame } from "../../../widgets/page/PageFrame.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";

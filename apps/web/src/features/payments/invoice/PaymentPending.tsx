@@ -4,7 +4,7 @@ import { IconCopy, IconRefresh } from "@tabler/icons-react";
 import { useMutation } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../platform/use-copy.ts";

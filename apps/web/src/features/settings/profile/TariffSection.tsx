@@ -1,9 +1,9 @@
 import { Button, Text, Title } from "@mantine/core";
 import { useNavigate } from "@tanstack/react-router";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { daysLeft } from "../../../platform/format/days-left.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";

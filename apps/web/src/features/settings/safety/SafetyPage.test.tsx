@@ -1,4 +1,4 @@
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { productCalls, type Storage, storageSchema } from "@dexnet/protocol/products";
 import { type SignIn, sessionCalls } from "@dexnet/protocol/sessions";

@@ -1,7 +1,7 @@
 import { Button, TextInput } from "@mantine/core";
 import { type SyntheticEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import type { AddedWitness } from "./use-witnesses.ts";
 import classes from "./WitnessesSection.module.css";
 

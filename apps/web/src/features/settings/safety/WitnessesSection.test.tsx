@@ -1,7 +1,7 @@
 import type { WitnessRequirement } from "@dexnet/drive/drive";
 import type { CallAnswer } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { logCalls } from "@dexnet/protocol/ledger/log";
+import { logCalls } from "@dexnet/protocol/log";
 import { describe, expect, test, vi } from "vitest";
 import { page } from "vitest/browser";
 import { inQueryScope } from "../../../platform/services/QueryScope.tsx";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { savedPhrasesKey, savedPhrasesQuery } from "../../../platform/queries/saved-phrases.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";

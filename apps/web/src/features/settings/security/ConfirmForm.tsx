@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useTranslation } from "react-i18next";
 import * as z from "zod/mini";
-import { loadCeremonies } from "../../../platform/passkeys/load-ceremonies.ts";
+import { loadCeremonies } from "../../../platform/load-ceremonies.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";
 import errorLines from "../../../widgets/forms/error-lines.module.css";

@@ -4,7 +4,7 @@ import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { IconFolder } from "@tabler/icons-react";
 import { type SubmitEvent, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import { EntryIcon } from "../../../widgets/entry-icon/EntryIcon.tsx";
 import { PasswordField } from "../../../widgets/forms/PasswordField.tsx";

@@ -1,7 +1,7 @@
 import type { Share } from "@dexnet/drive/drive";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { sharesKey } from "../sharing-queries.ts";
 import { useShareName } from "./use-share-name.ts";

@@ -1,5 +1,5 @@
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
-import { errorCodeOf } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf } from "../../../platform/i18n/error-text.ts";
 
 /** Reasons for which a link can't be opened any more. */
 const endedCodes = [

@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useTakeTrial } from "../../../platform/queries/use-start-trial.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";

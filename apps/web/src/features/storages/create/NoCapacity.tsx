@@ -1,7 +1,7 @@
 import type { UserProduct } from "@dexnet/protocol/products";
 import { IconDatabaseOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { RouteButton } from "../../../widgets/links/RouteLink.tsx";
 import { EmptyState } from "../../../widgets/states/EmptyState.tsx";
 import { noCapacityReason } from "../plan-capacity.ts";

@@ -3,7 +3,7 @@ import { Button } from "@mantine/core";
 import { useMutation } from "@tanstack/react-query";
 import { type SubmitEvent, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";

@@ -1,6 +1,6 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useRefreshSavedPhrases } from "./use-saved-phrases.ts";
 

@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { useLeaveGuard } from "../../../widgets/confirm/use-leave-guard.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 
 /** Fault of a whole phrase with advice. Nothing without a fault. */

@@ -12,8 +12,8 @@ import {
 } from "@tabler/icons-react";
 import { memo } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
 import { useFormat } from "../../../platform/format/format.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import { ProgressLine } from "../../../widgets/ProgressLine.tsx";
 import classes from "./PanelRow.module.css";

@@ -2,10 +2,10 @@ import type { FileSource, TransferRow } from "@dexnet/drive/transfers/transfers"
 import { useMemo } from "react";
 import { useTranslation } from "react-i18next";
 import { chooseTarget, maxBrowserDownloadBytes } from "../../../platform/downloads/choose-target.ts";
-import { errorCodeOf, useErrorText } from "../../../platform/errors/error-text.ts";
 import { type PickKind, pickItems } from "../../../platform/file-sources/file-pickers.ts";
 import { useFormat } from "../../../platform/format/format.ts";
 import { shortName } from "../../../platform/format/short-name.ts";
+import { errorCodeOf, useErrorText } from "../../../platform/i18n/error-text.ts";
 import { saveFile } from "../../../platform/save-file.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import { matchFiles } from "./match-files.ts";

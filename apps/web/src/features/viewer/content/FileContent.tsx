@@ -1,7 +1,7 @@
 import type { FileEntry } from "@dexnet/drive/drive";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../platform/errors/error-text.ts";
+import { useErrorText } from "../../../platform/i18n/error-text.ts";
 import { isPlayed, type ReadView, type ViewKind } from "../../../platform/view-kind.ts";
 import { FailedContent } from "./FailedContent.tsx";
 import { ImageContent } from "./ImageContent.tsx";

@@ -1,7 +1,7 @@
 import { createElement, type ReactNode, useEffect, useState } from "react";
 import { useTranslation } from "react-i18next";
-import type { MarkdownNode } from "../../../platform/markdown/markdown-nodes.ts";
-import { type ReadingLimits, readMarkdown } from "../../../platform/markdown/read-markdown.ts";
+import type { MarkdownNode } from "../../../platform/markdown-nodes.ts";
+import { type ReadingLimits, readMarkdown } from "../../../platform/read-markdown.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import classes from "./content.module.css";
 import { LoadingContent } from "./LoadingContent.tsx";

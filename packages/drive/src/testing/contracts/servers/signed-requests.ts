@@ -16,7 +16,7 @@ import { signText } from "@dexnet/crypto/wallet/signing";
 import { type Wallet, walletFromPhrase } from "@dexnet/crypto/wallet/wallet";
 import { applicationCalls } from "@dexnet/protocol/application";
 import { type FileDatabaseDocument, fileDatabaseSchema } from "@dexnet/protocol/file-database";
-import { type BlockCid, blockCidSchema } from "@dexnet/protocol/names/ids";
+import { type BlockCid, blockCidSchema } from "@dexnet/protocol/ids";
 import { productCalls } from "@dexnet/protocol/products";
 import { envelope } from "../../../storages/file-database-envelope.ts";
 import { callerOf, createPerson, type Person, type ServersUnderTest } from "./servers-under-test.ts";

@@ -1,10 +1,10 @@
-import { deviceNameOf } from "@dexnet/protocol/names/device-name";
+import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { type CreationOptions, passkeyCalls } from "@dexnet/protocol/passkeys";
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
-import { useErrorText } from "../../../../platform/errors/error-text.ts";
 import { deviceText } from "../../../../platform/format/device-text.ts";
+import { useErrorText } from "../../../../platform/i18n/error-text.ts";
 import { passkeysQuery, twoFactorQuery } from "../../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";
 import { Callout } from "../../../../widgets/page/Callout.tsx";

@@ -4,7 +4,7 @@ import { ActionIcon, Button, Text } from "@mantine/core";
 import { IconKey, IconPencil, IconTrash } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../../platform/format/format.ts";
-import { hasPasskeys } from "../../../../platform/passkeys/load-ceremonies.ts";
+import { hasPasskeys } from "../../../../platform/load-ceremonies.ts";
 import { passkeysQuery } from "../../../../platform/queries/security-queries.ts";
 import { useSteadyQuery } from "../../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../../platform/services/app-context.tsx";

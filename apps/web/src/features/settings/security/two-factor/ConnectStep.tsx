@@ -2,7 +2,7 @@ import { twoFactorCalls } from "@dexnet/protocol/two-factor";
 import { Button, Title } from "@mantine/core";
 import { IconCopy, IconDeviceMobile } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
-import { errorCodeOf } from "../../../../platform/errors/error-text.ts";
+import { errorCodeOf } from "../../../../platform/i18n/error-text.ts";
 import shared from "../../../../platform/theme/shared.module.css";
 import { useCopy } from "../../../../platform/use-copy.ts";
 import errorLines from "../../../../widgets/forms/error-lines.module.css";
