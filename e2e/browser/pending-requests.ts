@@ -12,7 +12,7 @@ export function watchPendingRequests(page: Page): void {
   const pending = new Set<Request>();
   pendingRequests.set(page, pending);
   page.on("request", (request) => {
-    if (request.method() === "GET" && !isEventStream(request)) pending.add(request);
+    if (request.method() === "GET" && !isEventStream(request) && !isSharedWorker(request)) pending.add(request);
   });
   page.on("requestfinished", (request) => pending.delete(request));
   page.on("requestfailed", (request) => pending.delete(request));
@@ -21,6 +21,11 @@ export function watchPendingRequests(page: Page): void {
 /** A stream of events ends with its page. */
 export function isEventStream(request: Request): boolean {
   return new URL(request.url()).pathname.endsWith("/accounts/events/");
+}
+
+/** The script of a shared worker. Its end is not always reported to the page, and `page.workers()` does not have it. */
+function isSharedWorker(request: Request): boolean {
+  return /\/assets\/events-worker-[\w-]+\.js$/.test(new URL(request.url()).pathname);
 }
 
 /** Opens another address when the page has everything that it asked for, so that the browser need not cancel requests. */

@@ -6,8 +6,8 @@ import { createCaller } from "./http/caller.ts";
 import {
   fetchDevices,
   fetchFigures,
+  fetchNetworkCounters,
   fetchNetworkDevices,
-  fetchNetworkFigures,
   type LedgerDevice,
   locateCopies,
 } from "./statistics.ts";
@@ -129,7 +129,7 @@ describe("fetchFigures", () => {
   });
 });
 
-describe("fetchNetworkFigures", () => {
+describe("fetchNetworkCounters", () => {
   const { available_space: _, ...network } = figures;
 
   test("asks for the whole network", async () => {
@@ -137,7 +137,7 @@ describe("fetchNetworkFigures", () => {
       expect(body).toEqual({ addresses: [] });
       return network;
     });
-    expect(await fetchNetworkFigures(call)).toMatchObject({
+    expect(await fetchNetworkCounters(call)).toMatchObject({
       uniqueBlocks: 10,
       usedBytes: 1_000,
       isContradictory: false,
@@ -146,12 +146,12 @@ describe("fetchNetworkFigures", () => {
 
   test("marks contradictory figures", async () => {
     host.serve(statisticsCalls.blocksSummary, async () => ({ ...network, total_blocks: 30, replication_rate: 3 }));
-    expect(await fetchNetworkFigures(call)).toMatchObject({ isContradictory: true });
+    expect(await fetchNetworkCounters(call)).toMatchObject({ isContradictory: true });
   });
 
   test("throws bad_answer for impossible figures", async () => {
     host.serve(statisticsCalls.blocksSummary, async () => ({ ...network, used: -1 }));
-    await expect(fetchNetworkFigures(call)).rejects.toMatchObject({ code: "bad_answer" });
+    await expect(fetchNetworkCounters(call)).rejects.toMatchObject({ code: "bad_answer" });
   });
 });
 

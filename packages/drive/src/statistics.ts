@@ -2,7 +2,7 @@ import type { Caller } from "@dexnet/protocol/caller";
 import { type blockCountersSchema, type deviceOnMapSchema, statisticsCalls } from "@dexnet/protocol/statistics";
 import type * as z from "zod/mini";
 
-export interface BlockFigures {
+export interface BlockCounters {
   usedBytes: number;
   blocksCount: number;
   uniqueBlocks: number;
@@ -18,7 +18,7 @@ export interface BlockFigures {
   isContradictory: boolean;
 }
 
-export interface StorageFigures extends BlockFigures {
+export interface StorageCounters extends BlockCounters {
   /** Bytes that can still be stored. */
   availableBytes: number;
   /** Number of good copies of this storage's blocks, by the id of the device. */
@@ -55,18 +55,18 @@ export interface StorageCopies {
  * Figures of the ledger about a storage. They can't be verified elsewhere, so contradictory figures are marked, and only a
  * screen uses them.
  */
-export async function fetchFigures(call: Caller, address: string, signal?: AbortSignal): Promise<StorageFigures> {
+export async function fetchFigures(call: Caller, address: string, signal?: AbortSignal): Promise<StorageCounters> {
   const answer = await call(statisticsCalls.address, { params: { address }, signal });
   return {
-    ...figuresFrom(answer),
+    ...countersFrom(answer),
     availableBytes: answer.available_space,
     copies: new Map(answer.devices.map(({ id, copies }) => [id, copies])),
   };
 }
 
 /** Figures of the ledger about all blocks. The same doubt applies. */
-export async function fetchNetworkFigures(call: Caller, signal?: AbortSignal): Promise<BlockFigures> {
-  return figuresFrom(await call(statisticsCalls.blocksSummary, { body: { addresses: [] }, signal }));
+export async function fetchNetworkCounters(call: Caller, signal?: AbortSignal): Promise<BlockCounters> {
+  return countersFrom(await call(statisticsCalls.blocksSummary, { body: { addresses: [] }, signal }));
 }
 
 /** All devices of the ledger. */
@@ -84,7 +84,7 @@ export async function fetchNetworkDevices(call: Caller, signal?: AbortSignal): P
 }
 
 /** Assigns the copies of a storage's blocks to devices. The two answers may be from slightly different times. */
-export function locateCopies(devices: readonly LedgerDevice[], copies: StorageFigures["copies"]): StorageCopies {
+export function locateCopies(devices: readonly LedgerDevice[], copies: StorageCounters["copies"]): StorageCopies {
   const known = new Set(devices.map(({ id }) => id));
   return {
     devices: devices.map((device) => ({ ...device, copies: copies.get(device.id) ?? 0 })),
@@ -94,7 +94,7 @@ export function locateCopies(devices: readonly LedgerDevice[], copies: StorageFi
 
 type CountersAnswer = z.output<typeof blockCountersSchema>;
 
-function figuresFrom(answer: CountersAnswer): BlockFigures {
+function countersFrom(answer: CountersAnswer): BlockCounters {
   return {
     usedBytes: answer.used,
     blocksCount: answer.blocks_count,

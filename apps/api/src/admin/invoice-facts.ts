@@ -1,7 +1,7 @@
 import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/admin/invoice-admin";
 import type { PaymentToken } from "@dexnet/protocol/payments";
 import type * as z from "zod/mini";
-import type { AdministeredInvoice, AdministeredTransfer } from "./invoice-store.ts";
+import type { AdministeredInvoice, AdministeredTransfer } from "./listed-invoice-store.ts";
 
 type InvoiceFacts = z.input<typeof invoiceFactsSchema>;
 type TransferFacts = z.input<typeof transferFactsSchema>;

@@ -6,7 +6,7 @@ import { createTransferStore } from "../payments/transfer-store.ts";
 import { migrationsFolder } from "../testing/api-server.ts";
 import { insertInvoice, insertTransfer, testTokenAddress } from "../testing/invoices.ts";
 import { insertUser, testTime } from "../testing/users.ts";
-import { createInvoiceAdministrationStore } from "./invoice-store.ts";
+import { createInvoiceAdministrationStore } from "./listed-invoice-store.ts";
 
 const otherToken = `0x${"d".repeat(40)}`;
 

@@ -17,7 +17,7 @@ import {
   unmatchedInvoiceFacts,
   unmatchedTransferFacts,
 } from "./invoice-facts.ts";
-import { type AdministeredInvoice, createInvoiceAdministrationStore, type Deposit } from "./invoice-store.ts";
+import { type AdministeredInvoice, createInvoiceAdministrationStore, type Deposit } from "./listed-invoice-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 
 type Calls = typeof invoiceAdminCalls;

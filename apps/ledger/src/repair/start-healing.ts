@@ -7,9 +7,9 @@ import { createByteRateLimiter } from "../blocks/copies/byte-rate-limiter.ts";
 import { writeLeaseMs } from "../blocks/copies/copy-limits.ts";
 import { healthCheckIntervalMs } from "../devices/device-limits.ts";
 import type { DeviceRegistry } from "../devices/registry.ts";
-import { createDeviceChanges } from "./device-changes.ts";
 import { createDeviceChangesStore } from "./device-changes-store.ts";
 import { createDeviceLeases } from "./device-leases.ts";
+import { createDeviceFollower } from "./follow-device-changes.ts";
 import { createHealingMetrics } from "./healing-metrics.ts";
 import { createHealingMetricsStore } from "./healing-metrics-store.ts";
 import { markBlocksOfDevice } from "./mark-blocks.ts";
@@ -75,7 +75,7 @@ export async function startHealing(deps: {
     repairs,
     createRateLimiter,
   });
-  const deviceChanges = createDeviceChanges({
+  const deviceChanges = createDeviceFollower({
     ...common,
     store: createDeviceChangesStore(db),
     markBlocks: (deviceName, change, now) => markBlocksOfDevice(db, deviceName, change, now),

@@ -4,8 +4,8 @@ import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import { registerCall } from "@dexnet/service/http/calls";
 import type { FastifyInstance } from "fastify";
 import type { RequireReadProof } from "../blocks/read-proof.ts";
+import { answerWithETag } from "./answer-with-etag.ts";
 import { blockAnswer, countersAnswer, deviceAnswer, sampleAnswer } from "./answers.ts";
-import { answerWithETag } from "./conditional.ts";
 import type { CurrentCounters } from "./counters.ts";
 import type { GrowthStore } from "./growth-store.ts";
 import {

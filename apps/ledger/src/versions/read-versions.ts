@@ -6,7 +6,7 @@ import { eq } from "drizzle-orm";
 import { addresses } from "../addresses/address-tables.ts";
 import { createVersionStore } from "./version-store.ts";
 
-/** Documents of an address's newest version, from their copies. None of an unknown address. Fault: copies_unavailable. */
+/** Documents of an address's newest version, from their copies. An unknown address has none. Fault: copies_unavailable. */
 export type ReadVersions = (addressHex: string) => Promise<CallAnswer<typeof versionCalls.readVersions>>;
 
 export function createReadVersions(deps: {

@@ -108,7 +108,7 @@ function isUsualTop({ place, folderId, searchText, sort, filter }: FileView): bo
   return isTop && sort.by === "name" && !sort.isDescending && filter === null;
 }
 
-/** Its listing precedes those of the list. */
+/** State of the list with these rows. Its number is lower than that of each state of the whole list. */
 function stateOf({ version, count, filesSizeBytes, rows }: FirstRowsRecord, view: FileView): ViewState {
   return { listing: 0, view, version, count, filesSizeBytes, path: [], rows };
 }

@@ -91,7 +91,7 @@ interface KnownStorageProps extends SettingsProps {
 function KnownStorage({ state, onRetry, ...props }: KnownStorageProps) {
   const { storage } = props;
   const usedBytes = state.kind === "open" ? state.files.filesSizeBytes : storage.storageFilesSize;
-  useHeaderFigures(storage, usedBytes);
+  useHeaderSpace(storage, usedBytes);
   useSearchKey();
 
   switch (state.kind) {
@@ -121,7 +121,7 @@ function NoStorage(props: StorageGoneProps) {
   );
 }
 
-function useHeaderFigures({ address, size }: Storage, usedBytes: number): void {
+function useHeaderSpace({ address, size }: Storage, usedBytes: number): void {
   const { storageHeader } = useApp();
   useEffect(() => {
     storageHeader.show({ address, storageFilesSize: usedBytes, storageTotalSize: size });

@@ -94,7 +94,7 @@ const rows = (name: string) =>
     .getByRole("row", { name: new RegExp(`^${name}`) });
 
 describe("NetworkPage", () => {
-  test("shows figures, map, countries and growth, and passes the checks of a screen", { tags: "full" }, async () => {
+  test("shows counters, map, countries and growth, and passes the checks of a screen", { tags: "full" }, async () => {
     const { text, checkScreen } = await renderNetwork(answerAll);
     await expect.element(dots().first()).toBeVisible();
     await expect.element(page.getByRole("definition").first()).toHaveTextContent("2 of 3");

@@ -1,4 +1,4 @@
-import type { BlockFigures, DeviceWithCopies } from "@dexnet/drive/statistics";
+import type { BlockCounters, DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../platform/format/format.ts";
 import { useSteadyQuery } from "../../platform/queries/use-steady-query.ts";
@@ -12,17 +12,17 @@ import { DevicesSection } from "./DevicesSection.tsx";
 import { GrowthSection } from "./growth/GrowthSection.tsx";
 import type { NetworkSample } from "./growth/growth-series.ts";
 import { LogSection } from "./LogSection.tsx";
-import { NetworkFigures } from "./NetworkFigures.tsx";
+import { NetworkCounters } from "./NetworkCounters.tsx";
 import classes from "./NetworkPage.module.css";
-import { networkDevicesQuery, networkFiguresQuery } from "./network-queries.ts";
+import { networkCountersQuery, networkDevicesQuery } from "./network-queries.ts";
 
-/** The whole network, as the ledger reports it: figures, devices on a map and by country, and growth. Live. */
+/** The whole network, as the ledger reports it: counters, devices on a map and by country, and growth. Live. */
 export function NetworkPage() {
   const { t } = useTranslation("network");
   const { call } = useApp();
-  const figures = useSteadyQuery(networkFiguresQuery(call));
+  const counters = useSteadyQuery(networkCountersQuery(call));
   const devices = useSteadyQuery(networkDevicesQuery(call));
-  const queries = [figures, devices];
+  const queries = [counters, devices];
   const failed = queries.find(({ error }) => error !== null);
   const retry = () => Promise.all(queries.map(({ refetch }) => refetch()));
   const retrying = queries.some(({ isFetching }) => isFetching);
@@ -37,7 +37,7 @@ export function NetworkPage() {
   return (
     <PageFrame title={t("title")} lead={t("lead")}>
       <div className={shared.grid}>
-        {figures.data?.isContradictory && (
+        {counters.data?.isContradictory && (
           <Callout tone="warning" title={t("contradictory.title")}>
             {t("contradictory.text")}
           </Callout>
@@ -50,17 +50,17 @@ export function NetworkPage() {
             onRetry={() => void retry()}
           />
         )}
-        <NetworkFigures figures={figures.data} devices={devices.data} />
-        <Source fetchedAt={Math.min(figures.dataUpdatedAt, devices.dataUpdatedAt)} />
+        <NetworkCounters counters={counters.data} devices={devices.data} />
+        <Source fetchedAt={Math.min(counters.dataUpdatedAt, devices.dataUpdatedAt)} />
       </div>
       <DevicesSection devices={devices} />
-      <GrowthSection now={sampleOfNow(figures.data, devices.data, figures.dataUpdatedAt)} />
+      <GrowthSection now={sampleOfNow(counters.data, devices.data, counters.dataUpdatedAt)} />
       <LogSection />
     </PageFrame>
   );
 }
 
-/** Source and time of the figures. */
+/** Source and time of the counters. */
 function Source({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("network");
   const format = useFormat();
@@ -73,18 +73,18 @@ function Source({ fetchedAt }: { fetchedAt: number }) {
 
 /** Figures that contradict each other are no end of the chart. */
 function sampleOfNow(
-  figures: BlockFigures | undefined,
+  counters: BlockCounters | undefined,
   devices: readonly DeviceWithCopies[] | undefined,
   fetchedAt: number,
 ): NetworkSample | null {
-  if (figures === undefined || devices === undefined || figures.isContradictory) return null;
+  if (counters === undefined || devices === undefined || counters.isContradictory) return null;
   return {
     at: new Date(fetchedAt).toISOString(),
     devices: devices.length,
     devices_online: devices.filter(({ isOnline }) => isOnline).length,
     countries: new Set(devices.map(({ country }) => country)).size,
-    unique_blocks: figures.uniqueBlocks,
-    total_blocks: figures.totalBlocks,
-    used: figures.usedBytes,
+    unique_blocks: counters.uniqueBlocks,
+    total_blocks: counters.totalBlocks,
+    used: counters.usedBytes,
   };
 }

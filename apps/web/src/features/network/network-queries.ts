@@ -1,4 +1,4 @@
-import { fetchNetworkDevices, fetchNetworkFigures } from "@dexnet/drive/statistics";
+import { fetchNetworkCounters, fetchNetworkDevices } from "@dexnet/drive/statistics";
 import type { Caller } from "@dexnet/protocol/caller";
 import { statisticsCalls } from "@dexnet/protocol/statistics";
 import { queryOptions } from "@tanstack/react-query";
@@ -15,10 +15,10 @@ const refetchGrowthEveryMs = 300_000;
 
 const networkKey = ["network"] as const;
 
-export function networkFiguresQuery(call: Caller) {
+export function networkCountersQuery(call: Caller) {
   return queryOptions({
-    queryKey: [...networkKey, "figures"],
-    queryFn: ({ signal }) => fetchNetworkFigures(call, signal),
+    queryKey: [...networkKey, "counters"],
+    queryFn: ({ signal }) => fetchNetworkCounters(call, signal),
     staleTime: 0,
     refetchInterval: refetchEveryMs,
     refetchOnWindowFocus: "always" as const,

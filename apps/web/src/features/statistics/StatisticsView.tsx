@@ -1,4 +1,4 @@
-import type { StorageFigures } from "@dexnet/drive/statistics";
+import type { StorageCounters } from "@dexnet/drive/statistics";
 import type { Storage } from "@dexnet/protocol/products";
 import { Button } from "@mantine/core";
 import { useTranslation } from "react-i18next";
@@ -9,9 +9,9 @@ import { ErrorState } from "../../widgets/states/ErrorState.tsx";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { LogLine } from "../log/LogLine.tsx";
 import { BlocksSection } from "./BlocksSection.tsx";
+import { BlockCounters, SpaceCounters } from "./Counters.tsx";
+import { CountersSkeleton } from "./CountersSkeleton.tsx";
 import { DeviceLocations } from "./DeviceLocations.tsx";
-import { BlockFigures, SpaceFigures } from "./Figures.tsx";
-import { FiguresSkeleton } from "./FiguresSkeleton.tsx";
 import classes from "./StatisticsView.module.css";
 import { useStatistics } from "./use-statistics.ts";
 
@@ -24,42 +24,42 @@ export interface StatisticsViewProps {
 /** Statistics of a storage, as the ledger reports them: size, copies and locations. */
 export function StatisticsView({ storage, version, onClose }: StatisticsViewProps) {
   const { t } = useTranslation("statistics");
-  const { figures, devices, locations } = useStatistics(storage.address, version);
-  if (figures.data === undefined && figures.error !== null) {
+  const { counters, devices, locations } = useStatistics(storage.address, version);
+  if (counters.data === undefined && counters.error !== null) {
     return (
       <ErrorState
         title={t("failed")}
-        error={figures.error}
-        onRetry={() => void figures.refetch()}
-        retrying={figures.isFetching}
+        error={counters.error}
+        onRetry={() => void counters.refetch()}
+        retrying={counters.isFetching}
       />
     );
   }
-  const stale = figures.error !== null ? figures : locations !== undefined && devices.error !== null ? devices : null;
+  const stale = counters.error !== null ? counters : locations !== undefined && devices.error !== null ? devices : null;
   return (
     <div className={shared.column}>
       <p className={classes.lead}>
         {t("lead")} <bdi className={classes.name}>{storage.title}</bdi>
       </p>
-      {figures.data === undefined ? (
-        <FiguresSkeleton />
+      {counters.data === undefined ? (
+        <CountersSkeleton />
       ) : (
         <>
-          <Notes figures={figures.data} onClose={onClose} />
-          <SpaceFigures figures={figures.data} />
+          <Notes counters={counters.data} onClose={onClose} />
+          <SpaceCounters counters={counters.data} />
         </>
       )}
       <section className={`${shared.column} ${classes.section}`} aria-labelledby="statistics-places">
         <h3 id="statistics-places">{t("places.title")}</h3>
         <DeviceLocations locations={locations} devices={devices} />
       </section>
-      {figures.data !== undefined && (
+      {counters.data !== undefined && (
         <section className={`${shared.column} ${classes.section}`} aria-labelledby="statistics-blocks">
           <h3 id="statistics-blocks">{t("blocksTitle")}</h3>
-          <BlockFigures figures={figures.data} />
+          <BlockCounters counters={counters.data} />
         </section>
       )}
-      {figures.data !== undefined && <BlocksSection address={storage.address} />}
+      {counters.data !== undefined && <BlocksSection address={storage.address} />}
       {stale && (
         <LoadFailed
           text={t("notRenewed")}
@@ -69,22 +69,22 @@ export function StatisticsView({ storage, version, onClose }: StatisticsViewProp
         />
       )}
       <LogLine address={storage.address} />
-      <FiguresSource fetchedAt={figures.dataUpdatedAt} />
+      <CountersSource fetchedAt={counters.dataUpdatedAt} />
     </div>
   );
 }
 
 /** Meaning of the figures in one sentence, with the next step where there is one. */
-function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => void }) {
+function Notes({ counters, onClose }: { counters: StorageCounters; onClose: () => void }) {
   const { t } = useTranslation("statistics");
-  if (figures.isContradictory) {
+  if (counters.isContradictory) {
     return (
       <Callout tone="warning" title={t("contradictory.title")}>
         {t("contradictory.text")}
       </Callout>
     );
   }
-  if (figures.uniqueBlocks === 0) {
+  if (counters.uniqueBlocks === 0) {
     return (
       <div className={`${shared.wrap} ${classes.empty}`}>
         <Callout title={t("empty.title")}>{t("empty.text")}</Callout>
@@ -94,14 +94,14 @@ function Notes({ figures, onClose }: { figures: StorageFigures; onClose: () => v
       </div>
     );
   }
-  if (figures.replicationPercent < 100) {
+  if (counters.replicationPercent < 100) {
     return <Callout title={t("healing.title")}>{t("healing.text")}</Callout>;
   }
-  const values = { copies: Math.floor(figures.replicationRate), count: figures.countries.length };
+  const values = { copies: Math.floor(counters.replicationRate), count: counters.countries.length };
   return <Callout tone="success" title={t("healthy", values)} />;
 }
 
-function FiguresSource({ fetchedAt }: { fetchedAt: number }) {
+function CountersSource({ fetchedAt }: { fetchedAt: number }) {
   const { t } = useTranslation("statistics");
   const format = useFormat();
   return (

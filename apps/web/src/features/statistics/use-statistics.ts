@@ -7,20 +7,20 @@ import { devicesQuery, figuresQuery } from "./statistics-queries.ts";
 /** Statistics of a storage from the ledger. The figures are fetched again after each change of the file list. */
 export function useStatistics(address: string, version: number) {
   const { call } = useApp();
-  const figures = useSteadyQuery(figuresQuery(call, address));
+  const counters = useSteadyQuery(figuresQuery(call, address));
   const devices = useSteadyQuery(devicesQuery(call));
   const locations = useMemo(
-    () => (figures.data && devices.data ? locateCopies(devices.data, figures.data.copies) : undefined),
-    [figures.data, devices.data],
+    () => (counters.data && devices.data ? locateCopies(devices.data, counters.data.copies) : undefined),
+    [counters.data, devices.data],
   );
 
   const fetchedVersion = useRef(version);
-  const { refetch } = figures;
+  const { refetch } = counters;
   useEffect(() => {
     if (fetchedVersion.current === version) return;
     fetchedVersion.current = version;
     void refetch();
   }, [version, refetch]);
 
-  return { figures, devices, locations };
+  return { counters, devices, locations };
 }

@@ -37,8 +37,8 @@ const yearWord = /[\u00a0\u202f ][гр]\.(?=,|$)/;
 const spaceInDay = / (?!\d+:)/g;
 
 /**
- * Day, or with `time` day and minute, in the local time zone. Without the word for year: it says nothing more, and its
- * point would be followed by that of a sentence.
+ * Day, or with `time` day and minute, in the local time zone. Without the abbreviated word for year of Russian and
+ * Ukrainian: it ends with a full stop, and a sentence that ends with the date would have two.
  */
 export function formatDate(date: number | string | Date, language: string, style: "day" | "time" = "day"): string {
   const options: Intl.DateTimeFormatOptions =
@@ -46,7 +46,7 @@ export function formatDate(date: number | string | Date, language: string, style
   return dateFormat(language, options).format(new Date(date)).replace(yearWord, "").replace(spaceInDay, "\u00a0");
 }
 
-/** The minus of a discount is a true one, as wide as a figure. */
+/** Amount with a minus sign (U+2212), which is as wide as a digit. */
 export function formatMoney(amount: string, currency: string, language: string): string {
   const value = Number(amount);
   const digits = Number.isInteger(value) ? 0 : 2;

@@ -123,7 +123,11 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
   }
 
   /** The list of this process, or else the copy of the device. The server is asked meanwhile for what is newer. */
-  async function fetchBeside(): Promise<{ known: Replica | null; base: VersionPin | null; fetched: FetchedDocument }> {
+  async function fetchInParallel(): Promise<{
+    known: Replica | null;
+    base: VersionPin | null;
+    fetched: FetchedDocument;
+  }> {
     const own = isDamaged ? null : replica;
     const since = own?.state.current().version ?? (isDamaged ? null : await copy.readVersion().catch(() => null));
     const fetching = remote.fetchDocument(since);
@@ -134,8 +138,8 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     if (known !== null) void freshness?.fetchNewest(known.state.current().deployment);
     const base = known === null ? null : pinOf(known.state.current());
     // The copy may be unusable, or another tab may have changed it.
-    const isAskedRight = since === (base?.version ?? null);
-    const fetched = await (isAskedRight ? fetching : remote.fetchDocument(base?.version ?? null));
+    const isCurrent = since === (base?.version ?? null);
+    const fetched = await (isCurrent ? fetching : remote.fetchDocument(base?.version ?? null));
     return { known, base, fetched };
   }
 
@@ -159,7 +163,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
     const seenBefore = seen;
     // Requested concurrently with the list, which takes longer. `confirm` throws the fault.
     void deployment.fetchClaim().catch(() => undefined);
-    const { known, base, fetched } = await fetchBeside();
+    const { known, base, fetched } = await fetchInParallel();
     const { document, sealedPin } = fetched;
     await deployment.confirm(document.deployment);
     const parts = partsOf(document);

@@ -17,7 +17,7 @@ const days = { week: 7, month: 30, year: 365 } as const;
 const periods = ["week", "month", "year"] as const;
 const chartHeightPx = 200;
 
-/** Growth of the network in a chosen period. `now` are the current figures, null while they are not known. */
+/** Growth of the network in a chosen period. `now` are the current counters, null while they are not known. */
 export function GrowthSection({ now }: { now: NetworkSample | null }) {
   const { t } = useTranslation("network");
   const [period, setPeriod] = useState<keyof typeof days>("week");

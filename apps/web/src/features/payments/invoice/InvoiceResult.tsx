@@ -15,8 +15,8 @@ import { PriceLines } from "../PriceLines.tsx";
 import panels from "../panels.module.css";
 import { fetchInvoiceStatus } from "../trusted-invoice.ts";
 import classes from "./InvoiceResult.module.css";
+import { InvoiceTransfers } from "./InvoiceTransfers.tsx";
 import { Receipt } from "./Receipt.tsx";
-import { TransferList } from "./TransferList.tsx";
 
 export interface InvoiceResultProps {
   invoice: Invoice;
@@ -31,7 +31,7 @@ export function InvoiceResult({ invoice, onChange }: InvoiceResultProps) {
       {isGranted(invoice) ? <Granted invoice={invoice} /> : <NotGranted invoice={invoice} onChange={onChange} />}
       <section className={`${shared.card} ${panels.panel}`} aria-label={t("invoice.details")}>
         <PriceLines breakdown={invoice.breakdown} isDue={false} />
-        <TransferList invoice={invoice} />
+        <InvoiceTransfers invoice={invoice} />
       </section>
     </div>
   );

@@ -7,8 +7,8 @@ import shared from "../../../platform/theme/shared.module.css";
 import { useSecondsLeft } from "../../../platform/use-seconds-left.ts";
 import { TokenAmount } from "../TokenAmount.tsx";
 import { countdownText } from "./countdown-text.ts";
+import { InvoiceTransfers } from "./InvoiceTransfers.tsx";
 import classes from "./PaymentStatus.module.css";
-import { TransferList } from "./TransferList.tsx";
 
 const icons = { pending: IconClock, confirming: IconLoader, partially_paid: IconHourglass } as const;
 type OpenStatus = keyof typeof icons;
@@ -43,7 +43,7 @@ export function PaymentStatus({ invoice, missing, isConnected }: PaymentStatusPr
       <Sum name={t("pending.confirming")} amount={invoice.confirming} invoice={invoice} />
       {missing !== invoice.amount && <Sum name={t("pending.missing")} amount={missing} invoice={invoice} />}
       {!isComplete && <Countdown expiresAt={invoice.expires_at} />}
-      <TransferList invoice={invoice} />
+      <InvoiceTransfers invoice={invoice} />
     </>
   );
 }

@@ -12,14 +12,14 @@ import { LoadFailed } from "../../../widgets/states/LoadFailed.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { UnlistedStorages } from "../../../widgets/states/UnlistedStorages.tsx";
 import classes from "./lists.module.css";
-import { useSavedPhrases } from "./use-saved-phrases.ts";
+import { usePhraseRemoval } from "./use-phrase-removal.ts";
 
 /** Storages of the account, and whether this device has saved their phrases. */
 export function SavedPhrasesSection() {
   const { t } = useTranslation("settings");
   const { call } = useApp();
   const products = useSteadyQuery(userProductsQuery(call));
-  const { saved, forget } = useSavedPhrases();
+  const { saved, forget } = usePhraseRemoval();
   const failed = [products, saved].find(({ isError, data }) => isError && data === undefined);
   const storages = products.data?.storages;
   const isLoaded = storages !== undefined && saved.data !== undefined;

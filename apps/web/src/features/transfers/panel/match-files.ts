@@ -8,12 +8,12 @@ export function matchFiles(
   rows: readonly TransferRow[],
   sources: readonly FileSource[],
 ): readonly { readonly id: string; readonly candidates: readonly FileSource[] }[] {
-  const byLook = Map.groupBy(sources, ({ file }) => lookOf(file.name, file.size));
+  const byKey = Map.groupBy(sources, ({ file }) => keyOf(file.name, file.size));
   return rows.flatMap(({ id, state, meta, progress }) => {
-    const candidates = byLook.get(lookOf(meta.rowName, progress.totalBytes)) ?? [];
+    const candidates = byKey.get(keyOf(meta.rowName, progress.totalBytes)) ?? [];
     return state === "needs-file" && candidates.length > 0 ? [{ id, candidates }] : [];
   });
 }
 
 // Equal names may have different Unicode compositions.
-const lookOf = (name: string, sizeBytes: number) => `${sizeBytes} ${name.normalize("NFC")}`;
+const keyOf = (name: string, sizeBytes: number) => `${sizeBytes} ${name.normalize("NFC")}`;

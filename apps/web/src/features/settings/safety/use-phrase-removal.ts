@@ -12,7 +12,7 @@ export interface NamedStorage {
 }
 
 /** Addresses of the storages whose phrases this device has saved, and their removal. */
-export function useSavedPhrases() {
+export function usePhraseRemoval() {
   const { t } = useTranslation("settings");
   const { drive, confirm, notify } = useApp();
   const queries = useQueryClient();

@@ -5,7 +5,7 @@ import type { DeviceRegistry } from "../devices/registry.ts";
 import type { DeviceChangesStore } from "./device-changes-store.ts";
 
 /** Marks the blocks of devices that have changed, for the repairer. Several processes may do so at once. */
-export function createDeviceChanges(deps: {
+export function createDeviceFollower(deps: {
   readonly store: DeviceChangesStore;
   readonly devices: Pick<DeviceRegistry, "checkHealth">;
   /** Works in bounded steps. After an interruption a second call does the rest. Returns the number of blocks. */

@@ -4,10 +4,10 @@ import { useFormat } from "../../../platform/format/format.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import { TransactionHash } from "../../../widgets/links/TransactionHash.tsx";
 import { TokenAmount } from "../TokenAmount.tsx";
-import classes from "./TransferList.module.css";
+import classes from "./InvoiceTransfers.module.css";
 
 /** Transfers of an invoice with links to a block explorer. */
-export function TransferList({ invoice }: { invoice: Invoice }) {
+export function InvoiceTransfers({ invoice }: { invoice: Invoice }) {
   const { t } = useTranslation("payments");
   const format = useFormat();
   const { transfers, decimals, token, explorer } = invoice;

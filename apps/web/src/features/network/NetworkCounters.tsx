@@ -1,40 +1,41 @@
-import type { BlockFigures, DeviceWithCopies } from "@dexnet/drive/statistics";
+import type { BlockCounters, DeviceWithCopies } from "@dexnet/drive/statistics";
 import { useTranslation } from "react-i18next";
 import { replicationPercentText } from "../../platform/format/figure-text.ts";
 import { useFormat } from "../../platform/format/format.ts";
 import shared from "../../platform/theme/shared.module.css";
-import classes from "./NetworkFigures.module.css";
+import classes from "./NetworkCounters.module.css";
 
-export interface NetworkFiguresProps {
-  figures: BlockFigures | undefined;
+export interface NetworkCountersProps {
+  counters: BlockCounters | undefined;
   devices: readonly DeviceWithCopies[] | undefined;
 }
 
 /** Figures of the whole network. Each appears as soon as its answer is there, in a place of fixed size. */
-export function NetworkFigures({ figures, devices }: NetworkFiguresProps) {
+export function NetworkCounters({ counters, devices }: NetworkCountersProps) {
   const { t, i18n } = useTranslation("network");
   const format = useFormat();
   const online = devices?.filter(({ isOnline }) => isOnline).length;
   const countries = devices && new Set(devices.map(({ country }) => country)).size;
-  const hasBlocks = figures !== undefined && figures.uniqueBlocks > 0;
+  const hasBlocks = counters !== undefined && counters.uniqueBlocks > 0;
   return (
-    <dl className={`${shared.grid} ${shared.frame} ${classes.figures}`}>
+    <dl className={`${shared.grid} ${shared.frame} ${classes.counters}`}>
       <Figure
-        term={t("figures.devices")}
+        term={t("counters.devices")}
         value={
           devices && online !== undefined
             ? t("online", { online: format.number(online), all: format.number(devices.length) })
             : undefined
         }
       />
-      <Figure term={t("figures.countries")} value={countries === undefined ? undefined : format.number(countries)} />
-      <Figure term={t("figures.used")} value={figures && format.bytes(figures.usedBytes)} />
-      <Figure term={t("figures.unique")} value={figures && format.number(figures.uniqueBlocks)} />
-      <Figure term={t("figures.total")} value={figures && format.number(figures.totalBlocks)} />
+      <Figure term={t("counters.countries")} value={countries === undefined ? undefined : format.number(countries)} />
+      <Figure term={t("counters.used")} value={counters && format.bytes(counters.usedBytes)} />
+      <Figure term={t("counters.unique")} value={counters && format.number(counters.uniqueBlocks)} />
+      <Figure term={t("counters.total")} value={counters && format.number(counters.totalBlocks)} />
       <Figure
-        term={t("figures.percent")}
+        term={t("counters.percent")}
         value={
-          figures && (hasBlocks ? replicationPercentText(figures.replicationPercent, i18n.language) : t("figures.none"))
+          counters &&
+          (hasBlocks ? replicationPercentText(counters.replicationPercent, i18n.language) : t("counters.none"))
         }
       />
     </dl>
