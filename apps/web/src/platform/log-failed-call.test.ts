@@ -22,19 +22,20 @@ const sources = import.meta.glob<string>(["../**/*.{ts,tsx}", "!../**/*.test.{ts
 });
 
 test("console log of failed calls: every caller of the page and of its workers is made with it", () => {
-  const makers = /create(Caller|StreamEvents|AccountSession|BrowserDrive)\(/;
+  const makers = /create(Caller|EventReader|AccountSession|BrowserDrive)\(/;
   const callers = Object.entries(sources).filter(([, source]) => makers.test(source));
   expect(callers.map(([path]) => path).toSorted()).toEqual([
-    "../app/follow-events.ts",
     "../app/services.ts",
     "../app/start.ts",
     "../workers/drive-worker.ts",
+    "../workers/events-worker.ts",
     "../workers/part-worker.ts",
   ]);
   for (const [path, source] of callers) {
     const made = source.match(new RegExp(makers, "g"))?.length ?? 0;
-    // The stream of events has the caller's function, and leaves out lost connections, which it opens again.
-    const logged = source.match(/(onFailure|onFailedCall): logFailedCall|callerDeps\.onFailure\?\./g)?.length ?? 0;
+    // The stream of events leaves out lost connections, which it opens again.
+    const logged =
+      source.match(/(onFailure|onFailedCall): (logFailedCall|\(failure\) => .* \|\| logFailedCall)/g)?.length ?? 0;
     // Callers of one file may share their dependencies.
     expect({ path, isLogged: logged > 0 && logged <= made }).toEqual({ path, isLogged: true });
   }

@@ -12,6 +12,7 @@ import { userProductsKey } from "../../../platform/queries/product-queries.ts";
 import { routePaths } from "../../../platform/routes.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";
+import { FormAlert } from "../../../widgets/forms/FormAlert.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
 import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
@@ -114,11 +115,13 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
       await navigate({ to: routePaths["settings-invoice"], params: { invoice } });
     },
     async onError(error) {
-      notify({ text: errorText(error), tone: "error" });
+      // A notice would be on top of the button that has to be pressed again.
       if (errorCodeOf(error) === "price_changed") await queries.invalidateQueries({ queryKey: paymentsKey });
+      else notify({ text: errorText(error), tone: "error" });
     },
   });
   const { product, purchase, end_date } = breakdown;
+  const isDearer = errorCodeOf(creation.error) === "price_changed";
   return (
     <>
       <h2>{product.name}</h2>
@@ -126,6 +129,7 @@ function Summary({ breakdown, order, isChanging }: SummaryProps) {
         {t(`purchase.${purchase}`, { size: format.bytes(product.storage_size), date: format.date(end_date) })}
       </p>
       <PriceLines breakdown={breakdown} isDue />
+      {isDearer && <FormAlert text={{ sentence: errorText(creation.error), wait: undefined }} />}
       <Button fullWidth loading={creation.isPending} disabled={isChanging} onClick={() => creation.mutate()}>
         {Number(breakdown.total) === 0 ? t("checkout.activate") : t("checkout.pay")}
       </Button>
