@@ -1,4 +1,4 @@
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 import type { Benchmark } from "./benchmark.ts";
 import { figuresTable, replaceTable } from "./figures-table.ts";
@@ -16,6 +16,7 @@ export async function writeResults(
 ): Promise<void> {
   const order = benchmarks.map(({ name }) => name);
   const merged = mergeResults(await readResults(process.arch), now, order);
+  await mkdir(pathTo("results"), { recursive: true });
   await writeFile(resultsOf(process.arch), `${JSON.stringify(merged, null, 2)}\n`);
   const byProcessor = await Promise.all(processors.map(async (name) => [name, await readResults(name)] as const));
   const readme = pathTo("README.md");
