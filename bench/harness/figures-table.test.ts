@@ -28,7 +28,8 @@ test("the table has the figures of each processor, and a text keeps what is arou
 | \`open\`   | ≤ 2     | **2.5** |     – |
 | \`search\` | ≤ 50 ms |       – |     – |
 
-- x64: 2 cores of some, 8 GiB, Node 24.0.0, Chromium 156.0, 2030-01-02 to 2030-01-02, commit 0123abcd
+- x64: 2 cores of some, 8 GiB, Node 24.0.0, Chromium 156.0, 2030-01-02 to 2030-01-02,
+  commit 0123abcd
 `);
   const before = "a\n<!-- figures, written by the command -->old<!-- end of the figures -->\nb\n";
   const after = replaceTable(before, table);

@@ -29,7 +29,7 @@ function machineText({ machine, figures }: Results): string {
   const days = figures.map(({ measuredAt }) => measuredAt.slice(0, 10)).toSorted();
   const commits = [...new Set(figures.map(({ commit }) => commit))];
   const chromium = machine.chromium === null ? "" : `, Chromium ${machine.chromium}`;
-  return `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}${chromium}, ${days[0]} to ${days.at(-1)}, commit ${commits.join(", ")}`;
+  return `${machine.cores} cores of ${machine.cpu}, ${machine.memoryGiB} GiB, Node ${machine.node}${chromium}, ${days[0]} to ${days.at(-1)},\n  commit ${commits.join(", ")}`;
 }
 
 /** Columns after the first two are aligned to the right. */

@@ -22,12 +22,14 @@ export function describeMachine(): Machine {
   };
 }
 
-/** Short id of the commit of this checkout, with a plus if files differ from it. */
+/** Short id of the commit of this checkout, with a plus if files differ from it, other than those of the figures. */
 export function describeCommit(): string {
   const git = (...command: readonly string[]) => spawnSync("git", command, { encoding: "utf8" }).stdout?.trim() ?? "";
   const id = git("rev-parse", "--short=8", "HEAD");
   if (id === "") return "unknown";
-  return git("status", "--porcelain", "--untracked-files=no") === "" ? id : `${id}+`;
+  return git("status", "--porcelain", "--untracked-files=no", "--", ".", ":!bench/README.md", ":!bench/results") === ""
+    ? id
+    : `${id}+`;
 }
 
 function chromiumVersion(): string | null {
