@@ -92,7 +92,7 @@ export async function runSteps(
 const shownFromSeconds = 1;
 const slowestCount = 10;
 
-/** What a summary names, and its budgets in minutes. Only a whole run has budgets. Nothing fails by them. */
+/** Title of a summary, and budgets of its jobs in minutes. Only a whole run has budgets. Nothing fails by them. */
 export interface SummarizedRun {
   readonly command: string;
   readonly budgetMinutes?: number;

@@ -227,7 +227,7 @@ describeEachDatabase("saving a file database", { schemaName: "dexnet_api", migra
       while ((await countedBytes(storage)) + 64 * 1024 <= halfBytes) {
         expect((await free(--filesSize, 60 * 1024)).status).toBe(200);
       }
-      // Whatever is left of the half is used up by the first of them at most.
+      // The first small delta may still fit into the allowed half.
       await free(filesSize - 1, 60 * 1024);
       expectFault(await free(filesSize - 2, 60 * 1024), "quota_exceeded");
       expect(await countedBytes(storage)).toBeLessThan(halfBytes + 64 * 1024);

@@ -3,7 +3,7 @@ import { httpStatus } from "@dexnet/protocol/errors/http-status";
 import type { AccountEvent } from "@dexnet/protocol/events";
 import type { ReadEvents } from "./read-events.ts";
 
-/** What the worker of the tabs does for one of them. */
+/** Interface of the shared worker for one tab. */
 export interface SharedEvents {
   /** Joins the stream, or opens it with this authorization. Resolves when it ends. */
   read(authorization: string, onEvent: (event: AccountEvent) => void): Promise<void>;

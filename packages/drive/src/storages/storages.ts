@@ -242,7 +242,7 @@ function readKey({ key }: { readonly key: string }): Uint8Array<ArrayBuffer> {
   return keyBytes;
 }
 
-/** What this device has sent, in the form in which a server answers it. */
+/** Values that this device has sent, in the form of a server's answer. */
 type SentValues = Pick<Storage, "address" | "title"> & Partial<Pick<Storage, "size" | "owner">>;
 
 /** Returns the answer to a change, if it has values that this device has sent. Fault: bad_answer. */

@@ -5,7 +5,7 @@ import type { Order } from "./payment-queries.ts";
 
 // A lying server must not lead a payment to another address, or to another amount than the page has shown.
 
-/** What a person pays by: it never changes. */
+/** Fields of an invoice by which a person pays. They never change. */
 const fixedFields = ["invoice", "address", "chain_id", "token", "token_address", "amount", "decimals"] as const;
 
 /** Newest state of an invoice that is known. Fault: bad_answer for the state of another one. */

@@ -24,7 +24,7 @@ export interface Downloads {
    * bytes. Faults: those of `readTree` and of `StorageTransfers.download`, entry_not_found.
    */
   download(request: ScopedRequest, readTree: () => Promise<FileTree>): Promise<Downloaded>;
-  /** What a screen calls. */
+  /** Calls of screens. */
   readonly calls: Pick<Transfers, "downloadAgain">;
   /** The device keeps the downloads of the storage. The queue closes their rows. */
   removeStorage(address: string): void;

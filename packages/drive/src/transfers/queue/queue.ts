@@ -18,7 +18,7 @@ export interface Transfer {
 /** Rows of all transfers: their states for the screen, and the person's commands. It transfers no bytes itself. */
 export interface TransferQueue {
   openLane<T extends Transfer>(type: TransferRow["type"]): Lane<T>;
-  /** What a screen calls. The rows change before a call returns. */
+  /** Calls of screens. The rows change before a call returns. */
   readonly calls: QueueCalls;
   /** Removes all rows of a scope, or of all scopes, without a receipt. The device keeps their transfers. */
   close(scope?: string): void;

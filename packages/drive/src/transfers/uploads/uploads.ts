@@ -36,9 +36,9 @@ import { createUploadScheduler } from "./upload-scheduler.ts";
 export interface Uploads {
   /** Continues the uploads to it that were left. */
   addStorage(storage: LoadedStorage): void;
-  /** What a screen calls for a storage. Its file list must be loaded. */
+  /** Calls of screens for one storage. Its file list must be loaded. */
   callsOf(address: string): Pick<StorageTransfers, "upload" | "cancelUploads">;
-  /** What a screen calls. The failed uploads of a dismissed receipt are cancelled. */
+  /** Calls of screens for rows. The failed uploads of a dismissed receipt are cancelled. */
   readonly calls: Pick<Transfers, "giveFile" | "uploadMissing" | "dismissReceipt">;
   /** Calls the listener with the files of a storage that are not in the list yet, at once and after changes. */
   subscribeToFiles(address: string, listener: (files: readonly UploadingFile[]) => void): Unsubscribe;

@@ -11,7 +11,7 @@ export interface MarkdownTextProps {
   limits?: ReadingLimits;
 }
 
-/** What people write takes some milliseconds to read, on a busy device some hundred. */
+/** Time limits. An ordinary text is read in milliseconds, on a busy device in a few hundred. */
 const usualLimits: ReadingLimits = { loadMs: 30_000, readMs: 3_000 };
 
 /** Text of a Markdown file as elements; as it is when it can't be read. */
