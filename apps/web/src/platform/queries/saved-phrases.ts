@@ -1,4 +1,5 @@
 import type { Drive } from "@dexnet/drive/drive";
+import type { Storage } from "@dexnet/protocol/products";
 import { queryOptions } from "@tanstack/react-query";
 
 export const savedPhrasesKey = ["saved-phrases"] as const;
@@ -13,4 +14,10 @@ export function savedPhrasesQuery(drive: Pick<Drive, "listSavedPhrases">) {
     gcTime: 0,
     networkMode: "always",
   });
+}
+
+/** Addresses, in lower case, whose phrases this device has and which the list of the server leaves out. */
+export function unlistedAddresses(saved: readonly string[], storages: readonly Pick<Storage, "address">[]): string[] {
+  const listed = new Set(storages.map(({ address }) => address.toLowerCase()));
+  return saved.filter((address) => !listed.has(address));
 }

@@ -1,7 +1,7 @@
 import type { Storage } from "@dexnet/protocol/products";
 import { useTranslation } from "react-i18next";
 import { shortAddress } from "../../platform/format/short-address.ts";
-import { unlistedAddresses } from "../../platform/queries/unlisted-addresses.ts";
+import { unlistedAddresses } from "../../platform/queries/saved-phrases.ts";
 import { Callout } from "../page/Callout.tsx";
 import classes from "./UnlistedStorages.module.css";
 

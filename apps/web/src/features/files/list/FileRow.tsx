@@ -165,7 +165,7 @@ function CancelButton({ entry, isActive, texts, events }: FileRowProps) {
   return (
     <button
       type="button"
-      className={classes.action}
+      className={`${shared.iconButton} ${classes.action}`}
       tabIndex={isActive ? 0 : -1}
       aria-label={texts.cancelUpload(entry.name)}
       onClick={(event) => {
@@ -188,7 +188,7 @@ function RowButtons(props: FileRowProps) {
       {(isFolder || canOpenFile) && (
         <button
           type="button"
-          className={`${classes.action} ${classes.open}`}
+          className={`${shared.iconButton} ${classes.action} ${classes.open}`}
           tabIndex={tabIndex}
           aria-label={isFolder ? texts.openFolder(entry.name) : texts.download(entry.name)}
           onClick={(event) => {
@@ -203,7 +203,7 @@ function RowButtons(props: FileRowProps) {
       )}
       <button
         type="button"
-        className={classes.action}
+        className={`${shared.iconButton} ${classes.action}`}
         tabIndex={tabIndex}
         aria-label={texts.actionsOf(entry.name)}
         aria-haspopup="menu"

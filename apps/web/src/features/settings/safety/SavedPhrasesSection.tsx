@@ -3,7 +3,7 @@ import { IconKey, IconKeyOff } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
 import { shortAddress } from "../../../platform/format/short-address.ts";
 import { userProductsQuery } from "../../../platform/queries/product-queries.ts";
-import { unlistedAddresses } from "../../../platform/queries/unlisted-addresses.ts";
+import { unlistedAddresses } from "../../../platform/queries/saved-phrases.ts";
 import { useSteadyQuery } from "../../../platform/queries/use-steady-query.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 import shared from "../../../platform/theme/shared.module.css";
