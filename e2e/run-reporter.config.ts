@@ -1,7 +1,8 @@
+import { readFileSync } from "node:fs";
 import { relative } from "node:path";
 import { projectRoot } from "@dexnet/tools/start/paths";
 import { createFailure, type Failure, writeReport } from "@dexnet/tools/test/run-report";
-import type { Reporter, Suite, TestCase, TestError } from "@playwright/test/reporter";
+import type { Reporter, Suite, TestCase, TestError, TestResult } from "@playwright/test/reporter";
 
 /** Reporter of Playwright that writes the report of the test command. Playwright wants a default export. */
 export default class PlaywrightRunReporter implements Reporter {
@@ -35,11 +36,22 @@ export default class PlaywrightRunReporter implements Reporter {
 }
 
 function describeFailedTest(test: TestCase): Failure {
-  return createFailure(
-    test.location.file,
-    test.title,
-    test.results.flatMap(({ errors }) => errors),
-  );
+  const errors = test.results.flatMap((result) => result.errors);
+  const failure = createFailure(test.location.file, test.title, errors);
+  return { ...failure, message: [failure.message, ...test.results.flatMap(describePage)].join("\n") };
+}
+
+const maxPageLines = 40;
+
+/** Lines with words of the page at the failure, which Playwright keeps beside its report. */
+function describePage({ attachments }: TestResult): string[] {
+  const path = attachments.find(({ name }) => name === "error-context")?.path;
+  const [, snapshot] = path === undefined ? [] : readFileSync(path, "utf8").split("# Page snapshot");
+  const lines = (snapshot?.split("\n# ")[0] ?? "")
+    .split("\n")
+    .filter((line) => /".+"|: \S/.test(line) && !line.includes("/url:"))
+    .map((line) => line.replaceAll(/ \[(?:ref|cursor)=[^\]]*\]/g, "").trim());
+  return lines.length === 0 ? [] : ["The page showed:", ...lines.slice(0, maxPageLines)];
 }
 
 const readSeconds = (test: TestCase) => test.results.reduce((sum, { duration }) => sum + duration, 0) / 1_000;
