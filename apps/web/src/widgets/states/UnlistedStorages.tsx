@@ -18,9 +18,11 @@ export function UnlistedStorages({ saved, storages }: UnlistedStoragesProps) {
   const missing = unlistedAddresses(saved, storages);
   if (missing.length === 0) return null;
   return (
-    <Callout tone="warning" title={t("unlisted.title")}>
-      <p className={classes.text}>{t("unlisted.text")}</p>
-      <p className={classes.text}>{missing.map(shortAddress).join(", ")}</p>
-    </Callout>
+    <div className={classes.unlisted}>
+      <Callout tone="warning" title={t("unlisted.title")}>
+        <p className={classes.text}>{t("unlisted.text")}</p>
+        <p className={classes.text}>{missing.map(shortAddress).join(", ")}</p>
+      </Callout>
+    </div>
   );
 }
