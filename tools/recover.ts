@@ -1,4 +1,4 @@
-/** `npm run recover -- FOLDER`: restores every file of a storage from its phrase. Written from docs/format.md only. */
+/** `npm run recover -- FOLDER`: recovers every file of a storage from its phrase. Written from docs/format.md only. */
 import { helpText, readArguments } from "./recover/arguments.ts";
 import { readPhrase } from "./recover/read-phrase.ts";
 import { RecoverError } from "./recover/recover-error.ts";

@@ -27,8 +27,8 @@ export function describeFault(error: AppError, target: Target): string {
   }
 }
 
-function wrongFields({ facts }: AppError): string {
-  const names = Object.keys(facts).filter((name) => name.startsWith("fields."));
+function wrongFields({ context }: AppError): string {
+  const names = Object.keys(context).filter((name) => name.startsWith("fields."));
   if (names.length === 0) return "";
   return `, not valid: ${names.map((name) => printable(name.slice("fields.".length))).join(", ")}`;
 }

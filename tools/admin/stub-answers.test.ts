@@ -52,7 +52,7 @@ const invite = { code: hostile, uses: 1, uses_left: 1, expires_at: null, created
 const listedDevice = {
   name: hostile,
   kind: hostile,
-  place: hostile,
+  location: hostile,
   country: hostile,
   city: hostile,
   latitude: 1,
@@ -96,8 +96,8 @@ const usedPromocode = {
   used_by: [{ email: hostile, used_at: when, consumed_at: null, invoice: randomUUID() }],
 };
 const dexId = { dexid: hostile, hundredths: 500, email: hostile, linked_at: when, created_at: when };
-const tokenFacts = { token: null, token_address: `0x${"a".repeat(40)}`, decimals: null };
-const invoiceFacts = {
+const unknownToken = { token: null, token_address: `0x${"a".repeat(40)}`, decimals: null };
+const invoice = {
   invoice: randomUUID(),
   deposit_index: 7,
   address: `0x${"b".repeat(40)}`,
@@ -117,7 +117,7 @@ const invoiceFacts = {
   closed_at: when,
   grant: { user_product: null, reason: hostile, granted_at: when },
 };
-const unmatchedFacts = {
+const unmatched = {
   kind: "other_token",
   invoice: null,
   deposit_index: null,
@@ -125,12 +125,12 @@ const unmatchedFacts = {
   email: hostile,
   status: null,
   late_reason: null,
-  ...tokenFacts,
+  ...unknownToken,
   amount: "5",
   transaction: null,
   at: when,
 };
-const shownInvoice = { ...invoiceFacts, transfers: [], changes: [{ status: "late", at: when }] };
+const shownInvoice = { ...invoice, transfers: [], changes: [{ status: "late", at: when }] };
 const id = randomUUID();
 
 describe("admin escapes control characters", () => {
@@ -140,10 +140,10 @@ describe("admin escapes control characters", () => {
     ["invites", ["invites", "list"], { invites: [invite], more: false }],
     ["a made invite", ["invites", "create"], { invites: [invite] }],
     ["a revoked invite", ["invites", "revoke", "x"], invite],
-    ["invoices", ["invoices", "list"], { invoices: [invoiceFacts], more: false }],
+    ["invoices", ["invoices", "list"], { invoices: [invoice], more: false }],
     ["an invoice", ["invoices", "show", id], shownInvoice],
-    ["a credited invoice", ["invoices", "credit", id, "--reason", "x", "--yes"], invoiceFacts],
-    ["unmatched payments", ["invoices", "unmatched"], { unmatched: [unmatchedFacts], more: true }],
+    ["a credited invoice", ["invoices", "credit", id, "--reason", "x", "--yes"], invoice],
+    ["unmatched payments", ["invoices", "unmatched"], { unmatched: [unmatched], more: true }],
     ["devices", ["devices", "list"], { devices: [listedDevice] }],
     ["a device", ["devices", "show", "berlin"], device],
     ["a draining device", ["devices", "drain", "berlin"], device],
@@ -251,7 +251,7 @@ test("admin invoices funds prints index, address, balance and status of each add
     decimals: 18,
     balance: "990000000000000000",
   };
-  answer(200, { funds: [known, { ...deposit, ...tokenFacts, balance: "5" }], next: null });
+  answer(200, { funds: [known, { ...deposit, ...unknownToken, balance: "5" }], next: null });
   const { stdout } = await admin("invoices", "funds");
   expect(stdout).toMatch(/^INDEX {2}ADDRESS +BALANCE +STATUS +INVOICE$/m);
   expect(stdout).toContain(`7      ${address}  0.99 USDT `);

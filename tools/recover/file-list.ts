@@ -1,6 +1,6 @@
 import { RecoverError } from "./recover-error.ts";
 
-/** docs/format.md, "The list": the fields that are needed to restore files. */
+/** docs/format.md, "The list": the fields that are needed to recover files. */
 export interface FolderEntry {
   readonly kind: "folder";
   readonly id: string;

@@ -108,7 +108,7 @@ describe("loss of the api's database", () => {
     await api.close();
   });
 
-  test("recover restores every file with the phrase and the ledger alone", async () => {
+  test("recover recovers every file with the phrase and the ledger alone", async () => {
     for (const storage of Object.values(storages)) {
       const { code, errors, found } = await run(storage, { ledgerUrl: ledger.url });
       expect([code, errors]).toEqual([0, expect.stringContaining("file list of")]);
@@ -116,7 +116,7 @@ describe("loss of the api's database", () => {
     }
   });
 
-  test("recover names a list of the api that lacks the newest change of the log, and restores it", () => {
+  test("recover names a list of the api that lacks the newest change of the log, and recovers it", () => {
     const { code, errors, found } = outdated;
     expect([code, errors]).toEqual([1, expect.stringContaining("The servers hide changes: this file list is older")]);
     expect(found.size).toBeLessThan(files.size);
@@ -144,7 +144,7 @@ describe("loss of the api's database", () => {
     }
   });
 
-  test("recover names a list that lacks the newest change of the log, and restores it", async () => {
+  test("recover names a list that lacks the newest change of the log, and recovers it", async () => {
     const { code, errors, found } = await withLie(
       "/file-database",
       ({ copies }) => ({ copies: (copies as unknown[]).slice(0, -1) }),
@@ -187,7 +187,7 @@ describe("loss of the api's database", () => {
     expect(logged).toEqual({ kind: "unproven", reason: expect.stringContaining(reason) });
   });
 
-  test("recover names what is missing on the ledger, and restores nothing from a forged copy", async () => {
+  test("recover names what is missing on the ledger, and recovers nothing from a forged copy", async () => {
     const lying = await startTamperingProxy({ api: ledger.url, ledger: ledger.url });
     lying.tamper = (path, body) =>
       path.endsWith("/file-database") ? Buffer.from(JSON.stringify({ copies: [] })) : body;
@@ -212,7 +212,7 @@ describe("loss of the api's database", () => {
     await call(productCalls.takeTrial);
     expect(await rebuild(address)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("The storage is restored"),
+      stdout: expect.stringContaining("The storage is recovered"),
     });
     expect(await rebuild(address)).toMatchObject({ code: 1 });
 

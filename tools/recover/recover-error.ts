@@ -3,7 +3,7 @@ export class RecoverError extends Error {
   override readonly name: string = "RecoverError";
 }
 
-/** A failure of one file. The others can still be restored. */
+/** A failure of one file. The others can still be recovered. */
 export class FileFault extends Error {
   override readonly name: string = "FileFault";
 }

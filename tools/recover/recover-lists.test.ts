@@ -83,27 +83,27 @@ function versionAt(index: number) {
 const sealSnapshot = () => storage.sealSnapshot(versionAt(1), [[folder("a", "old"), note], [other]]);
 
 describe("recover from deltas and snapshots", () => {
-  test("restores a storage without a snapshot", async () => {
+  test("recovers a storage without a snapshot", async () => {
     storage.document = storage.envelope(null, chain.deltas);
     const { code, errors, found } = await run();
     expect([code, found]).toEqual([0, expected]);
     expect(errors).toContain(`file list of ${new Date(versionAt(3).version).toISOString()}`);
   });
 
-  test("restores a snapshot with two pages and the deltas after it", async () => {
+  test("recovers a snapshot with two pages and the deltas after it", async () => {
     storage.document = storage.envelope(await sealSnapshot(), chain.deltas.slice(2));
     const { code, found } = await run();
     expect([code, found]).toEqual([0, expected]);
   });
 
-  test("restores a snapshot alone", async () => {
+  test("recovers a snapshot alone", async () => {
     storage.document = storage.envelope(await sealSnapshot(), []);
     const { code, found } = await run();
     const files = { "old/": "", "old/note.txt": "a note", "old/other.txt": "another note" };
     expect([code, found]).toEqual([0, files]);
   });
 
-  test("restores the rest and reports it when a change does not fit", async () => {
+  test("recovers the rest and reports it when a change does not fit", async () => {
     const { deltas } = await storage.sealDeltas([{ removed: [id("9")], added: [third] }], versionAt(3));
     storage.document = storage.envelope(null, [...chain.deltas, ...deltas]);
     const { code, errors, found } = await run();

@@ -135,7 +135,7 @@ const isBlockOf = (bytes: Buffer, body: Buffer) => body.length === 300 + 16 + by
 
 describe("recover", () => {
   test(
-    "restores every file and folder, and fetches no file again in a second run",
+    "recovers every file and folder, and fetches no file again in a second run",
     async () => {
       const around = await newFolder();
       const folder = join(around, "made", "here");
@@ -153,7 +153,7 @@ describe("recover", () => {
       expect(incomplete).toEqual([]);
       expect([first.code, first.out]).toEqual([
         0,
-        expect.stringContaining(`${files.size} files restored, 0 were there`),
+        expect.stringContaining(`${files.size} files recovered, 0 were there`),
       ]);
       expectAllBut(folder);
       expect(statSync(join(folder, "порожня")).isDirectory()).toBe(true);
@@ -172,7 +172,7 @@ describe("recover", () => {
       proxy.tamper = honest;
       proxy.requestedPaths.length = 0;
       const second = await run(folder);
-      expect([second.code, second.out]).toEqual([0, expect.stringContaining(`0 files restored, ${files.size} were`)]);
+      expect([second.code, second.out]).toEqual([0, expect.stringContaining(`0 files recovered, ${files.size} were`)]);
       // The part list of the long file.
       expect(proxy.requestedPaths.filter(isBlock)).toHaveLength(1);
       expectAllBut(folder);
@@ -191,8 +191,8 @@ describe("recover", () => {
       await writeFile(join(folder, "my own.txt"), "kept");
       const again = await run(folder);
       expect(again.code).toBe(1);
-      expect(again.out).toContain("1 files restored");
-      expect(again.errors).toContain(`Not restored: ${small}: another file with its name is there, and is left alone`);
+      expect(again.out).toContain("1 files recovered");
+      expect(again.errors).toContain(`Not recovered: ${small}: another file with its name is there, and is left alone`);
       expect(readFileSync(join(folder, small), "utf8")).toBe("A note");
       expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
       expect(readFileSync(join(folder, "my own.txt"), "utf8")).toBe("kept");
@@ -209,7 +209,7 @@ describe("recover", () => {
       await mkdir(join(folder, small));
       const { code, errors } = await run(folder);
       expect(code).toBe(1);
-      expect(errors).toContain("Not restored: Фото: something that is no folder has its name");
+      expect(errors).toContain("Not recovered: Фото: something that is no folder has its name");
       expect(readdirSync(elsewhere)).toEqual([]);
       expect(readFileSync(join(folder, "other.txt"), "utf8")).toBe("another note");
     },
@@ -217,7 +217,7 @@ describe("recover", () => {
   );
 
   test(
-    "restores a storage whose client has replaced the deltas by a snapshot, and nothing without one of its pages",
+    "recovers a storage whose client has replaced the deltas by a snapshot, and nothing without one of its pages",
     async () => {
       // Not yet due when the storage is created: the ledger may not know the address then.
       const compactionLimits = { leastBytes: Number.MAX_SAFE_INTEGER, share: 0, maxDeltas: 1 };
@@ -250,7 +250,7 @@ describe("recover", () => {
   );
 
   test(
-    "restores the files of the trash into a folder of their own, or leaves them out",
+    "recovers the files of the trash into a folder of their own, or leaves them out",
     async () => {
       const made = await makeStorage({ api, ledger, proxy }, { maxListed: maxList });
       const [note, other] = [Buffer.from("a note"), Buffer.from("another")];
@@ -276,7 +276,7 @@ describe("recover", () => {
     longTestMs,
   );
 
-  test("restores an older file list that the server sends", async () => {
+  test("recovers an older file list that the server sends", async () => {
     proxy.tamper = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
     const folder = await newFolder();
     const { code, errors } = await run(folder);
@@ -298,7 +298,7 @@ describe("recover from a malicious server", () => {
     ["an empty answer", () => Buffer.alloc(0)],
   ];
   test(
-    "writes no file with a changed block and restores the others",
+    "writes no file with a changed block and recovers the others",
     async () => {
       for (const [lie, change] of lies) {
         proxy.tamper = (path, body) =>
@@ -306,7 +306,7 @@ describe("recover from a malicious server", () => {
         const folder = await newFolder();
         const { code, errors } = await run(folder);
         expect([lie, code]).toEqual([lie, 1]);
-        expect(errors).toContain(`Not restored: ${small}: `);
+        expect(errors).toContain(`Not recovered: ${small}: `);
         expectAllBut(folder, small, two, three);
       }
     },
@@ -364,7 +364,7 @@ describe("npm run recover", () => {
       const folder = await newFolder();
       proxy.tamper = (path, body) => (path.includes("/fdb/recover/") ? olderDocument : honest(path, body));
       const good = await recoverProcess(["--api", proxy.url, folder], `  ${storage.phrase.toUpperCase()}\n`);
-      expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("0 not restored")]);
+      expect([good.code, good.stdout]).toEqual([0, expect.stringContaining("0 not recovered")]);
       expect(readdirSync(folder)).toEqual(["порожня"]);
 
       const unknown = await recoverProcess(["--api", proxy.url, folder], "test ".repeat(11).concat("junk\n"));

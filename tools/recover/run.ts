@@ -7,7 +7,7 @@ import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./log/new
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";
-import { ensureFolder, restoreFile } from "./restore-file.ts";
+import { ensureFolder, recoverFile } from "./recover-file.ts";
 import { createServers, type Servers } from "./servers.ts";
 import { type Wallet, walletFromPhrase } from "./wallet.ts";
 
@@ -21,7 +21,7 @@ export interface RecoverDeps {
   readonly firstWaitMs?: number;
 }
 
-/** Restores all files. Returns the exit code, see the help. */
+/** Recovers all files. Returns the exit code, see the help. */
 export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
   const { request, signal, errors, out } = deps;
   const progress = createProgress(errors);
@@ -55,10 +55,10 @@ export async function recover(deps: RecoverDeps): Promise<0 | 1 | 3> {
     await mkdir(request.folder, { recursive: true });
     const targetFolder = await realpath(request.folder);
     const plan = planPaths(list, deps.platform ?? process.platform);
-    const counts = await restoreAll(plan, { targetFolder, servers, progress, signal });
+    const counts = await recoverAll(plan, { targetFolder, servers, progress, signal });
     const failed = counts.failed + faults.length;
-    const restored = `${counts.restored} files restored, ${counts.there} were there already`;
-    out.write(`${restored}, ${failed} not restored. Folder: ${targetFolder}\n`);
+    const recovered = `${counts.recovered} files recovered, ${counts.there} were there already`;
+    out.write(`${recovered}, ${failed} not recovered. Folder: ${targetFolder}\n`);
     return failed === 0 && !isOutdated ? 0 : 1;
   } catch (error) {
     if (signal.aborted) progress.printLine("Interrupted. Run it again to go on.");
@@ -79,25 +79,25 @@ export async function readLoggedVersion(wallet: Wallet, deployment: string, serv
   }
 }
 
-interface RestoreAllDeps {
+interface RecoverAllDeps {
   readonly targetFolder: string;
   readonly servers: Servers;
   readonly progress: ReturnType<typeof createProgress>;
   readonly signal: AbortSignal;
 }
 
-async function restoreAll(
+async function recoverAll(
   { folders, files }: PathPlan,
-  { targetFolder, servers, progress, signal }: RestoreAllDeps,
-): Promise<{ restored: number; there: number; failed: number }> {
-  const counts = { restored: 0, there: 0, failed: 0 };
+  { targetFolder, servers, progress, signal }: RecoverAllDeps,
+): Promise<{ recovered: number; there: number; failed: number }> {
+  const counts = { recovered: 0, there: 0, failed: 0 };
   const totalBytes = files.reduce((sum, { entry }) => sum + entry.sizeBytes, 0);
   let doneBytes = 0;
   const onFault = (path: readonly string[], error: unknown) => {
     if (signal.aborted) throw error;
     counts.failed += 1;
     const reason = error instanceof FileFault || error instanceof Error ? error.message : String(error);
-    progress.printLine(`Not restored: ${path.join("/")}: ${reason}`);
+    progress.printLine(`Not recovered: ${path.join("/")}: ${reason}`);
   };
   /** Folders that could not be created or are links. Nothing is written into them. */
   const unusable = new Set<string>();
@@ -123,10 +123,10 @@ async function restoreAll(
     const before = doneBytes;
     try {
       if (isUnusable(path)) throw new FileFault("its folder can't be used");
-      const outcome = await restoreFile(file, { targetFolder, servers, memory, onBytes });
-      counts[outcome === "restored" ? "restored" : "there"] += 1;
+      const outcome = await recoverFile(file, { targetFolder, servers, memory, onBytes });
+      counts[outcome === "recovered" ? "recovered" : "there"] += 1;
       progress.printLine(
-        `${outcome === "restored" ? "Restored" : "There already"}: ${path.join("/")} (${sizeText(entry.sizeBytes)})`,
+        `${outcome === "recovered" ? "Recovered" : "There already"}: ${path.join("/")} (${sizeText(entry.sizeBytes)})`,
       );
     } catch (error) {
       onFault(path, error);

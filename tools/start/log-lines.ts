@@ -41,14 +41,14 @@ export function formatLogLine(name: string, line: string, style: LineStyle): str
 
   const { level, time, msg, err, ...rest } = entry;
   if (level === "info" && (msg === "Request completed" || style.onlyFaults === true)) return null;
-  const facts = Object.entries(rest)
+  const fields = Object.entries(rest)
     .filter(([key, value]) => !leftOut.has(key) && ["string", "number", "boolean"].includes(typeof value))
     .map(([key, value]) => `${key}=${String(value)}`);
   const fault = err === undefined ? "" : `: ${formatError(err)}`;
   const message = paint(colours[level], `${level === "info" ? "" : `${level}: `}${msg}${fault}`);
   const when = new Date(time);
   const clock = Number.isNaN(when.getTime()) ? time : when.toTimeString().slice(0, 8);
-  return [head(clock), message, ...(facts.length > 0 ? [paint(dim, facts.join(" "))] : [])].join(" ");
+  return [head(clock), message, ...(fields.length > 0 ? [paint(dim, fields.join(" "))] : [])].join(" ");
 }
 
 /** The last cause often says the most: of a failed query it is the reason, with the code of the database. */

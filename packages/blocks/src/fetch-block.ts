@@ -45,6 +45,6 @@ export async function fetchEncryptedRange(
 function throwBroken(error: unknown): never {
   const isWrong =
     error instanceof AppError &&
-    (error.code === "range_invalid" || (error.code === "bad_answer" && error.facts.status === undefined));
+    (error.code === "range_invalid" || (error.code === "bad_answer" && error.context.status === undefined));
   throw isWrong ? new AppError("file_broken", { cause: error }) : error;
 }

@@ -97,7 +97,7 @@ describe("AIMD limiter", () => {
     const clock = handClock();
     const limiter = createAimdLimiter({ clock, random });
     const [permit] = await fill(limiter);
-    permit?.release({ fault: new AppError("too_many_requests", { facts: { retryAfter: 7 } }) });
+    permit?.release({ fault: new AppError("too_many_requests", { context: { retryAfter: 7 } }) });
     expect(clock.waits).toEqual([7_000]);
   });
 

@@ -49,8 +49,8 @@ describe("retryWithBackoff", () => {
     const clock = recordingClock();
     const action = vi
       .fn()
-      .mockRejectedValueOnce(new AppError("too_many_requests", { facts: { retryAfter: 2 } }))
-      .mockRejectedValueOnce(new AppError("too_many_requests", { facts: { retryAfter: 1e9 } }))
+      .mockRejectedValueOnce(new AppError("too_many_requests", { context: { retryAfter: 2 } }))
+      .mockRejectedValueOnce(new AppError("too_many_requests", { context: { retryAfter: 1e9 } }))
       .mockResolvedValue("done");
     await expect(retryWithBackoff({ clock, random }, plan, undefined, action)).resolves.toBe("done");
     expect(clock.waits).toEqual([2_000, 60_000]);

@@ -49,7 +49,7 @@ const maxRetryAfterMs = 60_000;
 export function backoffMs(plan: RetryPlan, attempt: number, random: Random, error?: AppError): number {
   const grown = Math.min(plan.maxWaitMs, plan.firstWaitMs * 2 ** (attempt - 1));
   const spread = grown * (0.5 + random.fraction() / 2);
-  const requestedSeconds = error?.facts.retryAfter;
+  const requestedSeconds = error?.context.retryAfter;
   if (typeof requestedSeconds !== "number") return spread;
   return Math.max(spread, Math.min(requestedSeconds * 1000, maxRetryAfterMs));
 }

@@ -32,7 +32,7 @@ export function createAgreedReader(first: ChainReader, second: ChainReader): Cha
       agree(`the balance of ${holder} at block ${blockNumber}`, (reader) =>
         reader.readBalance(token, holder, blockNumber),
       ),
-    readTokenFacts: (token) => agree(`the token ${token}`, (reader) => reader.readTokenFacts(token)),
+    readToken: (token) => agree(`the token ${token}`, (reader) => reader.readToken(token)),
     readPairReserves: (pair, blockNumber) =>
       agree(`the pair ${pair} at block ${blockNumber}`, (reader) => reader.readPairReserves(pair, blockNumber)),
   };

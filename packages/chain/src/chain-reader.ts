@@ -37,7 +37,7 @@ export interface SentQuery {
   readonly toBlock: number;
 }
 
-export interface TokenFacts {
+export interface TokenInfo {
   readonly symbol: string;
   readonly decimals: number;
 }
@@ -64,7 +64,7 @@ export interface ChainReader {
   /** The same for transfers from addresses. */
   readSentTransfers(query: SentQuery): Promise<ChainTransfer[]>;
   readBalance(token: Address, holder: Address, blockNumber: number): Promise<bigint>;
-  readTokenFacts(token: Address): Promise<TokenFacts>;
+  readToken(token: Address): Promise<TokenInfo>;
   readPairReserves(pair: Address, blockNumber: number): Promise<PairReserves>;
 }
 

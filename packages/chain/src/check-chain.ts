@@ -1,5 +1,5 @@
 import type { Address } from "viem";
-import type { ChainReader, TokenFacts } from "./chain-reader.ts";
+import type { ChainReader, TokenInfo } from "./chain-reader.ts";
 
 /** Contracts that payments use. */
 export interface PaymentContracts {
@@ -9,11 +9,11 @@ export interface PaymentContracts {
   readonly pair: Address;
 }
 
-export type PaymentTokens = Readonly<Record<"USDT" | "DEXNET", TokenFacts & { readonly address: Address }>>;
+export type PaymentTokens = Readonly<Record<"USDT" | "DEXNET", TokenInfo & { readonly address: Address }>>;
 
 const maxDecimals = 36;
 
-/** Reads the facts of the tokens. Throws with one sentence if the chain or a contract is not the configured one. */
+/** Reads symbols and decimals of the tokens. Throws with one sentence if the chain or a contract is not the configured one. */
 export async function checkChain(reader: ChainReader, contracts: PaymentContracts): Promise<PaymentTokens> {
   const chainId = await reader.readChainId();
   if (chainId !== contracts.chainId)
@@ -33,8 +33,8 @@ export async function checkChain(reader: ChainReader, contracts: PaymentContract
 
 async function checkToken(reader: ChainReader, symbol: string, configured: Address) {
   const address = configured.toLowerCase() as Address;
-  const facts = await reader.readTokenFacts(address);
-  if (facts.symbol !== symbol) throw new Error(`The token ${address} is ${facts.symbol} instead of ${symbol}.`);
-  if (facts.decimals > maxDecimals) throw new Error(`The token ${address} has ${facts.decimals} decimals.`);
-  return { ...facts, address };
+  const info = await reader.readToken(address);
+  if (info.symbol !== symbol) throw new Error(`The token ${address} is ${info.symbol} instead of ${symbol}.`);
+  if (info.decimals > maxDecimals) throw new Error(`The token ${address} has ${info.decimals} decimals.`);
+  return { ...info, address };
 }

@@ -56,7 +56,7 @@ const readOld = (from: ChainReader) => [
   from.readTransfers(query()),
   from.readSentTransfers({ ...query(), senders: [receiver] }),
   from.readBalance(open().contracts.tokens.USDT, receiver, head),
-  from.readTokenFacts(open().contracts.tokens.USDT),
+  from.readToken(open().contracts.tokens.USDT),
   from.readPairReserves(open().contracts.pair, head),
 ];
 
@@ -180,7 +180,7 @@ describe("createAgreedReader with one endpoint that lies", () => {
       const failed = outcomes.filter(({ status }) => status === "rejected");
       expect(failed.length).toBeGreaterThan(0);
       for (const outcome of failed) expect(outcome).toMatchObject({ reason: { name: "ChainError" } });
-      // The agreed reader returns only the facts of both endpoints.
+      // The agreed reader returns only what both endpoints say.
       const truth = await Promise.all(readOld(honest));
       for (const [index, outcome] of outcomes.entries()) {
         if (outcome.status === "fulfilled") expect(outcome.value).toEqual(truth[index]);

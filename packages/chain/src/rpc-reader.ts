@@ -90,7 +90,7 @@ export function createRpcReader({ url, timeoutMs = 15_000 }: RpcReaderOptions): 
         }),
       ),
 
-    async readTokenFacts(token) {
+    async readToken(token) {
       const contract = { address: token, abi: erc20Abi } as const;
       const symbol = await requestChain(() => client.readContract({ ...contract, functionName: "symbol" }));
       const decimals = await requestChain(() => client.readContract({ ...contract, functionName: "decimals" }));

@@ -133,7 +133,7 @@ export function createDrive(deps: DriveDeps): Drive {
     unlock,
     async openWithPhrase(address, phrase) {
       requireAddress(address);
-      opened.add(await storages.restore(address, phrase));
+      opened.add(await storages.openByPhrase(address, phrase));
     },
     async connectStorage(request) {
       requireAddress(request.address);

@@ -75,7 +75,7 @@ export interface Drive extends Transfers, Sharing, WitnessSettings {
   checkForChanges(changed: { readonly address: string; readonly version: number } | null): Promise<void>;
 }
 
-export type { ExistingNames, NameConflict } from "./file-changes/plan-placing.ts";
+export type { ExistingNames, NameConflict } from "./file-changes/plan-move.ts";
 export type { SpaceSum, SpaceUsage } from "./file-changes/space-usage.ts";
 export type { ChangeLabel, UndoState } from "./file-changes/undo-history.ts";
 export type { SavingStatus } from "./file-database/saving-status.ts";

@@ -49,7 +49,7 @@ export const snapshotSchema = z.strictObject({
 
 /**
  * The file database as it is sent. `docs/format.md` defines what each field binds. Only snapshot and deltas are signed: the
- * other fields repeat facts of the newest one.
+ * other fields repeat fields of the newest one.
  */
 export const fileDatabaseSchema = z.strictObject({
   /** A larger number is told apart from other faults: `too_big`. */

@@ -18,6 +18,6 @@ export interface Proof {
 export function requireTimelyNonce(nonce: string, nowMs: number): void {
   const signedAt = Number(nonce.split("-")[0]);
   if (!(Math.abs(nowMs - signedAt) <= nonceHours * 3_600_000)) {
-    throw new AppError("proof_expired", { facts: { field: "nonce" } });
+    throw new AppError("proof_expired", { context: { field: "nonce" } });
   }
 }

@@ -20,7 +20,7 @@ export const accountSessionSchema = z.object({
   /** Whether it is the session that makes the call. */
   current: z.boolean(),
 });
-export type AccountSessionFacts = z.output<typeof accountSessionSchema>;
+export type SessionInfo = z.output<typeof accountSessionSchema>;
 
 export const secondFactorMethodSchema = z.enum(["authenticator", "passkey", "recovery_code"]);
 export type SecondFactorMethod = z.output<typeof secondFactorMethodSchema>;

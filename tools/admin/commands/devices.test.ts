@@ -50,7 +50,7 @@ async function refused(code: number, sentence: string, ...args: string[]): Promi
 describe("admin devices", () => {
   test("list prints columns", async () => {
     const lines = (await good("list")).split("\n");
-    expect(lines[0]).toMatch(/^NAME +COUNTRY +CITY +STATE +FREE +OF +SHARE +COPIES +PLACE$/);
+    expect(lines[0]).toMatch(/^NAME +COUNTRY +CITY +STATE +FREE +OF +SHARE +COPIES +LOCATION$/);
     expect(lines[2]).toMatch(/^helsinki +FI +Helsinki +active +[\d.]+ .?B +[\d.]+ .?B +20 % +0 +\/.+\/helsinki$/);
     expect(lines.slice(6)).toEqual(["", "5 devices", ""]);
     const json: unknown = JSON.parse(await good("list", "--json"));
@@ -149,7 +149,10 @@ describe("wrong use of admin devices", () => {
   test.each([
     [["add", "x1", "--country", "FR"], "--city is missing."],
     [["add", "x1", "--country", "fr"], "--country can't be fr."],
-    [["add", "x1", ...location], "Give the place of the copies: --folder, or --settings for another kind of device."],
+    [
+      ["add", "x1", ...location],
+      "Give the location of the copies: --folder, or --settings for another kind of device.",
+    ],
     [["add", "x1", ...location, "--settings", "[1]"], "--settings must be an object in JSON."],
     [["add", "x1", ...location.slice(0, 4), "--at", "91,1"], "--at can't be 91,1."],
     [["add", "x1", ...location.slice(0, 4), "--at", "-1,1e1"], "--at can't be -1,1e1."],

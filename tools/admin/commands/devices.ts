@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import {
   deviceAdminCalls,
-  devicePlaceShape,
+  deviceLocationShape,
   type ListedDevice,
   maxRelyingBlocks,
   type ShownDevice,
@@ -70,8 +70,8 @@ const add: Command = {
     const kind = text("kind");
     const body = {
       name: argument,
-      country: required(context, "country", (value) => devicePlaceShape.country.safeParse(value).data),
-      city: required(context, "city", (value) => devicePlaceShape.city.safeParse(value).data),
+      country: required(context, "country", (value) => deviceLocationShape.country.safeParse(value).data),
+      city: required(context, "city", (value) => deviceLocationShape.city.safeParse(value).data),
       ...required(context, "at", readPoint),
       settings: readDriverSettings(text("folder"), text("settings")),
       ...(kind === undefined ? {} : { kind }),
@@ -179,7 +179,7 @@ function readPoint(text: string): { latitude: number; longitude: number } | unde
 
 function readDriverSettings(folder: string | undefined, json: string | undefined): Record<string, unknown> {
   if ((folder === undefined) === (json === undefined)) {
-    throw new UsageError("Give the place of the copies: --folder, or --settings for another kind of device.");
+    throw new UsageError("Give the location of the copies: --folder, or --settings for another kind of device.");
   }
   if (folder !== undefined) return { folder: resolve(folder) };
   try {
@@ -193,7 +193,7 @@ function readDriverSettings(folder: string | undefined, json: string | undefined
 
 function deviceTable(devices: readonly ListedDevice[]): string {
   return formatTable(
-    ["name", "country", "city", "state", "free", "of", "share", "copies", "place"],
+    ["name", "country", "city", "state", "free", "of", "share", "copies", "location"],
     devices.map((device) => [
       device.name,
       device.country,
@@ -203,7 +203,7 @@ function deviceTable(devices: readonly ListedDevice[]): string {
       formatSize(device.total_bytes),
       share(device),
       String(device.copies),
-      device.place,
+      device.location,
     ]),
   );
 }
@@ -212,7 +212,7 @@ function deviceText(device: ShownDevice, now: Date): string {
   const { good, writing, bad } = device.copies_by_state;
   return formatFields([
     ["name", device.name],
-    ["place", `${device.kind} ${device.place}`],
+    ["location", `${device.kind} ${device.location}`],
     [
       "stands in",
       `${device.city}, ${device.country} (${device.latitude}, ${device.longitude})${device.demo ? ", invented" : ""}`,

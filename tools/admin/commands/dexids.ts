@@ -1,4 +1,4 @@
-import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { type AdminDexId, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import { formatDexId } from "@dexnet/protocol/dexid";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readDexId, readPercent } from "../definition/read-discounts.ts";
@@ -101,9 +101,9 @@ export const dexIdCommands: CommandGroup = {
 async function fetchDexIds(
   { call, isOn }: CommandContext,
   limit: number,
-): Promise<{ dexids: DexIdFacts[]; more: boolean }> {
+): Promise<{ dexids: AdminDexId[]; more: boolean }> {
   const linked = isOn("linked") ? "true" : isOn("unlinked") ? "false" : undefined;
-  const dexids: DexIdFacts[] = [];
+  const dexids: AdminDexId[] = [];
   for (;;) {
     const page = await call(discountAdminCalls.dexIds, {
       query: { limit: Math.min(pageRows, limit - dexids.length), after: dexids.at(-1)?.dexid, linked },
@@ -113,7 +113,7 @@ async function fetchDexIds(
   }
 }
 
-function dexIdTable(dexIds: readonly DexIdFacts[], now: Date): string {
+function dexIdTable(dexIds: readonly AdminDexId[], now: Date): string {
   return formatTable(
     ["dexid", "takes off", "account", "linked", "created"],
     dexIds.map((dexId) => [
@@ -126,6 +126,6 @@ function dexIdTable(dexIds: readonly DexIdFacts[], now: Date): string {
   );
 }
 
-function percentText({ hundredths }: DexIdFacts): string {
+function percentText({ hundredths }: AdminDexId): string {
   return `${hundredths / 100} %`;
 }

@@ -1,4 +1,4 @@
-import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin/admin";
+import { type AdminInvite, adminCalls } from "@dexnet/protocol/admin/admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readExpiry } from "../definition/read-expiry.ts";
 import { readCount, readInviteCode, readNewInviteCode } from "../definition/read-values.ts";
@@ -98,8 +98,8 @@ export const inviteCommands: CommandGroup = {
 async function fetchInvites(
   { call, isOn }: CommandContext,
   limit: number,
-): Promise<{ invites: InviteFacts[]; more: boolean }> {
-  const invites: InviteFacts[] = [];
+): Promise<{ invites: AdminInvite[]; more: boolean }> {
+  const invites: AdminInvite[] = [];
   for (;;) {
     const page = await call(adminCalls.invites, {
       query: {
@@ -113,7 +113,7 @@ async function fetchInvites(
   }
 }
 
-function inviteTable(invites: readonly InviteFacts[], now: Date): string {
+function inviteTable(invites: readonly AdminInvite[], now: Date): string {
   return formatTable(
     ["code", "uses left", "expires", "created"],
     invites.map((invite) => [
@@ -125,7 +125,7 @@ function inviteTable(invites: readonly InviteFacts[], now: Date): string {
   );
 }
 
-function expiry({ expires_at: expiresAt }: InviteFacts, now: Date): string {
+function expiry({ expires_at: expiresAt }: AdminInvite, now: Date): string {
   if (expiresAt === null) return "never";
   return `${new Date(expiresAt) <= now ? "expired " : ""}${formatTime(expiresAt, now)}`;
 }

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import type { InvoiceFacts, TransferFacts } from "@dexnet/protocol/admin/invoice-admin";
+import type { AdminInvoice, AdminTransfer } from "@dexnet/protocol/admin/invoice-admin";
 import { type CommandContext, CommandError, type Outcome, UsageError } from "../definition/command.ts";
 import { formatAmount } from "../terminal/amounts.ts";
 import { type CsvValue, formatCsv } from "../terminal/csv.ts";
@@ -56,7 +56,7 @@ const invoiceColumns = [
   "grant_reason",
 ];
 
-function invoiceRow(invoice: InvoiceFacts): CsvValue[] {
+function invoiceRow(invoice: AdminInvoice): CsvValue[] {
   return [
     invoice.invoice,
     invoice.created_at,
@@ -98,7 +98,7 @@ const transferColumns = [
   "pays_invoice",
 ];
 
-function transferRow(transfer: TransferFacts): CsvValue[] {
+function transferRow(transfer: AdminTransfer): CsvValue[] {
   return [
     transfer.transaction,
     transfer.log_index,

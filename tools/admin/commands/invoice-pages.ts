@@ -1,8 +1,8 @@
 import {
-  type FundsFacts,
-  type InvoiceFacts,
+  type AdminFunds,
+  type AdminInvoice,
+  type AdminTransfer,
   invoiceAdminCalls,
-  type TransferFacts,
 } from "@dexnet/protocol/admin/invoice-admin";
 import type { CallBody } from "@dexnet/protocol/call";
 import type { CommandContext } from "../definition/command.ts";
@@ -18,8 +18,8 @@ export async function fetchInvoices(
   { call }: CommandContext,
   limit: number,
   filter: InvoiceFilter,
-): Promise<{ invoices: InvoiceFacts[]; more: boolean }> {
-  const invoices: InvoiceFacts[] = [];
+): Promise<{ invoices: AdminInvoice[]; more: boolean }> {
+  const invoices: AdminInvoice[] = [];
   for (;;) {
     const before = invoices.at(-1)?.deposit_index;
     const body = { ...filter, limit: Math.min(pageRows, limit - invoices.length), before };
@@ -30,8 +30,8 @@ export async function fetchInvoices(
 }
 
 /** In the order of their blocks. */
-export async function fetchTransfers({ call }: CommandContext, filter: TransferFilter): Promise<TransferFacts[]> {
-  const transfers: TransferFacts[] = [];
+export async function fetchTransfers({ call }: CommandContext, filter: TransferFilter): Promise<AdminTransfer[]> {
+  const transfers: AdminTransfer[] = [];
   for (let more = true; more; ) {
     const last = transfers.at(-1);
     const after = last && { transaction: last.transaction, log_index: last.log_index };
@@ -42,8 +42,8 @@ export async function fetchTransfers({ call }: CommandContext, filter: TransferF
   return transfers.sort((a, b) => a.block - b.block || a.log_index - b.log_index);
 }
 
-export async function fetchFunds({ call }: CommandContext): Promise<FundsFacts[]> {
-  const funds: FundsFacts[] = [];
+export async function fetchFunds({ call }: CommandContext): Promise<AdminFunds[]> {
+  const funds: AdminFunds[] = [];
   for (let after: number | null | undefined; after !== null; ) {
     const page = await call(invoiceAdminCalls.funds, { query: { after } });
     funds.push(...page.funds);

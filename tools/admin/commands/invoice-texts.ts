@@ -1,9 +1,9 @@
 import type {
-  FundsFacts,
-  InvoiceFacts,
+  AdminFunds,
+  AdminInvoice,
+  AdminTransfer,
   invoiceAdminCalls,
-  TransferFacts,
-  UnmatchedFacts,
+  UnmatchedPayment,
 } from "@dexnet/protocol/admin/invoice-admin";
 import type { CallAnswer } from "@dexnet/protocol/call";
 import type { LateReason } from "@dexnet/protocol/payments";
@@ -13,7 +13,7 @@ import { formatLocalTime, formatTime } from "../terminal/times.ts";
 
 type ShownInvoice = CallAnswer<typeof invoiceAdminCalls.invoice>;
 
-const kindNames: Readonly<Record<UnmatchedFacts["kind"], string>> = {
+const kindNames: Readonly<Record<UnmatchedPayment["kind"], string>> = {
   other_token: "other token",
   surplus: "surplus",
   not_credited: "not credited",
@@ -28,7 +28,7 @@ const lateReasonNames: Readonly<Record<LateReason, string>> = {
   credit: "unused time is gone",
 };
 
-export function invoiceTable(invoices: readonly InvoiceFacts[]): string {
+export function invoiceTable(invoices: readonly AdminInvoice[]): string {
   return formatTable(
     ["id", "status", "account", "plan", "amount", "received", "granted", "created"],
     invoices.map((invoice) => [
@@ -66,7 +66,7 @@ export function invoiceText(invoice: ShownInvoice, now: Date): string {
   return invoice.transfers.length === 0 ? fields : `${fields}\n\n${transferTable(invoice.transfers)}`;
 }
 
-function transferTable(transfers: readonly TransferFacts[]): string {
+function transferTable(transfers: readonly AdminTransfer[]): string {
   return formatTable(
     ["transaction", "block", "amount", "pays", "sender", "time"],
     transfers.map((transfer) => [
@@ -80,7 +80,7 @@ function transferTable(transfers: readonly TransferFacts[]): string {
   );
 }
 
-export function unmatchedTable(unmatched: readonly UnmatchedFacts[], now: Date): string {
+export function unmatchedTable(unmatched: readonly UnmatchedPayment[], now: Date): string {
   return formatTable(
     ["what", "amount", "invoice", "status", "why", "account", "transaction", "when"],
     unmatched.map((one) => [
@@ -96,7 +96,7 @@ export function unmatchedTable(unmatched: readonly UnmatchedFacts[], now: Date):
   );
 }
 
-export function fundsTable(funds: readonly FundsFacts[]): string {
+export function fundsTable(funds: readonly AdminFunds[]): string {
   return formatTable(
     ["index", "address", "balance", "status", "invoice"],
     funds.map((one) => [
@@ -109,18 +109,18 @@ export function fundsTable(funds: readonly FundsFacts[]): string {
   );
 }
 
-interface TokenFacts {
+interface ShownToken {
   readonly token: string | null;
   readonly token_address: string;
   readonly decimals: number | null;
 }
 
-function tokenAmount(baseUnits: string, { token, token_address: address, decimals }: TokenFacts): string {
+function tokenAmount(baseUnits: string, { token, token_address: address, decimals }: ShownToken): string {
   const unit = decimals === null ? " base units" : "";
   return `${formatAmount(baseUnits, decimals)}${unit} ${token ?? address}`;
 }
 
-function grantText({ grant }: InvoiceFacts): string {
+function grantText({ grant }: AdminInvoice): string {
   if (grant === null) return "no";
   return `${grant.reason === null ? "yes" : "by hand"}, ${formatLocalTime(new Date(grant.granted_at))}`;
 }

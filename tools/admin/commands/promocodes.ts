@@ -1,4 +1,4 @@
-import { discountAdminCalls, type PromocodeFacts, type PromocodeUseFacts } from "@dexnet/protocol/admin/discount-admin";
+import { type AdminPromocode, discountAdminCalls, type PromocodeUse } from "@dexnet/protocol/admin/discount-admin";
 import { type Command, type CommandContext, type CommandGroup, UsageError } from "../definition/command.ts";
 import { readAmount, readNewPromocode, readPercent, readPromocode, readStart } from "../definition/read-discounts.ts";
 import { readExpiry } from "../definition/read-expiry.ts";
@@ -131,8 +131,8 @@ function readEffect(text: CommandContext["text"]) {
 async function fetchPromocodes(
   { call }: CommandContext,
   limit: number,
-): Promise<{ promocodes: PromocodeFacts[]; more: boolean }> {
-  const promocodes: PromocodeFacts[] = [];
+): Promise<{ promocodes: AdminPromocode[]; more: boolean }> {
+  const promocodes: AdminPromocode[] = [];
   for (;;) {
     const page = await call(discountAdminCalls.promocodes, {
       query: { limit: Math.min(pageRows, limit - promocodes.length), after: promocodes.at(-1)?.code },
@@ -142,7 +142,7 @@ async function fetchPromocodes(
   }
 }
 
-function promocodeTable(promocodes: readonly PromocodeFacts[], now: Date): string {
+function promocodeTable(promocodes: readonly AdminPromocode[], now: Date): string {
   return formatTable(
     ["code", "gives", "uses", "for", "state", "created"],
     promocodes.map((promocode) => [
@@ -156,7 +156,7 @@ function promocodeTable(promocodes: readonly PromocodeFacts[], now: Date): strin
   );
 }
 
-function promocodeText(promocode: PromocodeFacts, now: Date): string {
+function promocodeText(promocode: AdminPromocode, now: Date): string {
   return formatFields([
     ["code", promocode.code],
     ["gives", effectText(promocode)],
@@ -169,34 +169,34 @@ function promocodeText(promocode: PromocodeFacts, now: Date): string {
   ]);
 }
 
-function useTable(uses: readonly PromocodeUseFacts[], now: Date): string {
+function useTable(uses: readonly PromocodeUse[], now: Date): string {
   return formatTable(
     ["account", "used", "state", "invoice"],
     uses.map((use) => [use.email ?? "deleted", formatTime(use.used_at, now), useState(use), use.invoice ?? "none"]),
   );
 }
 
-function useState({ consumed_at: consumedAt, invoice }: PromocodeUseFacts): string {
+function useState({ consumed_at: consumedAt, invoice }: PromocodeUse): string {
   if (consumedAt !== null) return "consumed";
   return invoice === null ? "kept for the next invoice" : "in an open invoice";
 }
 
-function effectText({ kind, hundredths, cents, product }: PromocodeFacts): string {
+function effectText({ kind, hundredths, cents, product }: AdminPromocode): string {
   if (kind === "percent") return `${(hundredths ?? 0) / 100} % off`;
   if (kind === "amount") return `$${((cents ?? 0) / 100).toFixed(2)} off`;
   return `plan ${product ?? ""}`;
 }
 
-function usesText({ uses, most_uses: most }: PromocodeFacts): string {
+function usesText({ uses, most_uses: most }: AdminPromocode): string {
   return most === null ? String(uses) : `${uses} of ${most}`;
 }
 
-function ownerText(promocode: PromocodeFacts): string {
+function ownerText(promocode: AdminPromocode): string {
   if (!promocode.private) return "everybody";
   return promocode.owner ?? "one user";
 }
 
-function stateText(promocode: PromocodeFacts, now: Date): string {
+function stateText(promocode: AdminPromocode, now: Date): string {
   const { starts_at: startsAt, ends_at: endsAt, disabled_at: disabledAt } = promocode;
   if (disabledAt !== null) return `disabled ${formatTime(disabledAt, now)}`;
   if (endsAt !== null && new Date(endsAt) <= now) return `expired ${formatTime(endsAt, now)}`;

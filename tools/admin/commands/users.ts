@@ -1,5 +1,5 @@
 import type { Language } from "@dexnet/protocol/accounts";
-import { adminCalls, type UserFacts } from "@dexnet/protocol/admin/admin";
+import { type AdminUser, adminCalls } from "@dexnet/protocol/admin/admin";
 import type { Command, CommandGroup } from "../definition/command.ts";
 import { readEmail } from "../definition/read-values.ts";
 import { formatCount, formatFields, formatTable, indent } from "../terminal/layout.ts";
@@ -104,7 +104,7 @@ function lockName(what: string): string {
   return lockNames.get(what) ?? printable(what);
 }
 
-function userText(user: UserFacts, now: Date): string {
+function userText(user: AdminUser, now: Date): string {
   const confirmedAt = user.email_confirmed_at;
   const lists: [string, string[]][] = [
     ["plans", user.plans.map((plan) => `${plan.name}, ends ${formatTime(plan.ends_at, now)}`)],
@@ -121,18 +121,18 @@ function userText(user: UserFacts, now: Date): string {
     ["share links", String(user.share_links)],
     ["mails waiting", String(user.mails_waiting)],
     ["sessions", String(user.sessions.length)],
-    ...lists.flatMap(([name, values]) => listFacts(name, values)),
+    ...lists.flatMap(([name, values]) => listRow(name, values)),
   ]);
   return user.sessions.length === 0 ? known : `${known}\n\n${sessionTable(user, now)}`;
 }
 
 /** One line for each value, with the name in the first line only. */
-function listFacts(name: string, values: readonly string[]): [string, string][] {
+function listRow(name: string, values: readonly string[]): [string, string][] {
   if (values.length === 0) return [[name, "none"]];
   return values.map((value, index) => [index === 0 ? name : "", value]);
 }
 
-function sessionTable({ sessions }: UserFacts, now: Date): string {
+function sessionTable({ sessions }: AdminUser, now: Date): string {
   return formatTable(
     ["browser", "system", "last used", "signed in"],
     sessions.map((session) => [

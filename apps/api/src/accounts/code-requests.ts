@@ -55,7 +55,7 @@ export function createCodeRequests({ db, keyedHash, throttles, clock }: CodeRequ
     );
     if (outcome.kind === "recorded") return;
     const waitMs = outcome.sentAt.getTime() + resendAfterSeconds * 1000 - now.getTime();
-    throw new AppError("resend_too_early", { facts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
+    throw new AppError("resend_too_early", { context: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
   }
 
   return {

@@ -14,7 +14,7 @@ function faultOf(password: string, of = email): unknown {
     rejectWeakPassword({ email: of, password }, "new_password");
     return undefined;
   } catch (error) {
-    return error instanceof AppError ? { code: error.code, ...error.facts } : error;
+    return error instanceof AppError ? { code: error.code, ...error.context } : error;
   }
 }
 const weak = { code: "password_common", field: "new_password" };

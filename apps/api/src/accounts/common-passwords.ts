@@ -24,7 +24,7 @@ export function rejectWeakPassword({ email, password }: { email: string; passwor
     commonPasswords.has(plain) ||
     commonPasswords.has(toLatinLayout(plain)) ||
     names.some((name) => isNameWithSymbols(plain, name));
-  if (isWeak) throw new AppError("password_common", { facts: { field } });
+  if (isWeak) throw new AppError("password_common", { context: { field } });
 }
 
 /** Whether the password is the name, or the name with only digits and symbols before or after it. */

@@ -36,7 +36,7 @@ export function createDeletion({ db, codes, codeRequests, throttles, ledgerOutbo
     async request(userId: string, email: string, networkAddress: string): Promise<void> {
       const user = await requireUser(userId);
       if (emailKeyOf(email) !== emailKeyOf(user.email))
-        throw new AppError("bad_request", { facts: { field: "email" } });
+        throw new AppError("bad_request", { context: { field: "email" } });
       await codes.requestCode(user, { kind: "delete_account" }, networkAddress);
       wakeMails();
     },

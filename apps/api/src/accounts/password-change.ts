@@ -57,7 +57,7 @@ export function createPasswordChange(deps: PasswordChangeDeps): ChangePassword {
   return async function changePassword({ userId, sessionId }, { password, newPassword, endOtherSessions }) {
     const user = await confirmPassword(userId, password);
     if (normalizePassword(newPassword) === normalizePassword(password))
-      throw new AppError("password_same", { facts: { field: "new_password" } });
+      throw new AppError("password_same", { context: { field: "new_password" } });
     rejectWeakPassword({ email: user.email, password: newPassword }, "new_password");
     const passwordHash = await passwords.hash(newPassword);
     await transact(db, async (tx) => {

@@ -1,4 +1,4 @@
-import { type DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import { type AdminDexId, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import { dexIdCheckDigit, formatDexId, normalizeDexId } from "@dexnet/protocol/dexid";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -21,7 +21,7 @@ const create = (body: Record<string, unknown>) => sendAsOperator(api, discountAd
 const show = (dexid: string) => sendAsOperator(api, discountAdminCalls.dexId, { params: { dexid } });
 const unlink = (dexid: string) => sendAsOperator(api, discountAdminCalls.unlinkDexId, { params: { dexid } });
 
-async function list(query: Record<string, string> = {}): Promise<{ dexids: DexIdFacts[]; more: boolean }> {
+async function list(query: Record<string, string> = {}): Promise<{ dexids: AdminDexId[]; more: boolean }> {
   const answer = await sendAsOperator(api, discountAdminCalls.dexIds, { query });
   return discountAdminCalls.dexIds.answer.parse(answer.body);
 }

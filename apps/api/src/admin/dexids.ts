@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import type { DexIdFacts, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
+import type { AdminDexId, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
 import { dexIdCheckDigit, normalizeDexId } from "@dexnet/protocol/dexid";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -20,7 +20,7 @@ export interface DexIdAdministrationDeps {
 export type DexIdAdministration = ReturnType<typeof createDexIdAdministration>;
 
 export function createDexIdAdministration({ db, clock, log }: DexIdAdministrationDeps) {
-  async function describe(at: Db, dexIds: readonly StoredDexId[]): Promise<DexIdFacts[]> {
+  async function describe(at: Db, dexIds: readonly StoredDexId[]): Promise<AdminDexId[]> {
     const emails = await createAdministrationStore(at).listEmails(dexIds.map(({ userId }) => userId));
     return dexIds.map(({ dexId, percent, userId, linkedAt, createdAt }) => ({
       dexid: dexId,
@@ -31,10 +31,10 @@ export function createDexIdAdministration({ db, clock, log }: DexIdAdministratio
     }));
   }
 
-  async function describeOne(at: Db, found: StoredDexId | undefined): Promise<DexIdFacts> {
-    const [facts] = found === undefined ? [] : await describe(at, [found]);
-    if (facts === undefined) throw new AppError("dexid_not_found");
-    return facts;
+  async function describeOne(at: Db, found: StoredDexId | undefined): Promise<AdminDexId> {
+    const [described] = found === undefined ? [] : await describe(at, [found]);
+    if (described === undefined) throw new AppError("dexid_not_found");
+    return described;
   }
 
   async function find(at: Db, text: string): Promise<StoredDexId | undefined> {
@@ -75,19 +75,19 @@ export function createDexIdAdministration({ db, clock, log }: DexIdAdministratio
     },
 
     /** Fault: dexid_not_found. */
-    async read(text: string): Promise<DexIdFacts> {
-      const facts = await describeOne(db, await find(db, text));
+    async read(text: string): Promise<AdminDexId> {
+      const described = await describeOne(db, await find(db, text));
       log.info({ action: "dexids.show" }, operatorActionMessage);
-      return facts;
+      return described;
     },
 
     /** Fault: dexid_not_found. */
-    async unlink(text: string): Promise<DexIdFacts> {
+    async unlink(text: string): Promise<AdminDexId> {
       const dexId = normalizeDexId(text);
       if (dexId === null) throw new AppError("dexid_not_found");
-      const facts = await transact(db, async (tx) => describeOne(tx, await createDexIdStore(tx).unlink(dexId)));
+      const described = await transact(db, async (tx) => describeOne(tx, await createDexIdStore(tx).unlink(dexId)));
       log.info({ action: "dexids.unlink" }, operatorActionMessage);
-      return facts;
+      return described;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls, type InviteFacts } from "@dexnet/protocol/admin/admin";
+import { type AdminInvite, adminCalls } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -23,13 +23,13 @@ const create = (body: Record<string, unknown>) =>
   send(adminCalls.createInvites, { body: { count: 1, uses: 1, expires_at: null, ...body } });
 const inDays = (days: number) => new Date(api.clock.now().getTime() + days * daysInMilliseconds).toISOString();
 
-async function made(body: Record<string, unknown> = {}): Promise<InviteFacts[]> {
+async function made(body: Record<string, unknown> = {}): Promise<AdminInvite[]> {
   const { status, body: answer } = await create(body);
   expect(status).toBe(200);
   return adminCalls.createInvites.answer.parse(answer).invites;
 }
 
-async function list(query: Record<string, string> = {}): Promise<{ invites: InviteFacts[]; more: boolean }> {
+async function list(query: Record<string, string> = {}): Promise<{ invites: AdminInvite[]; more: boolean }> {
   return adminCalls.invites.answer.parse((await send(adminCalls.invites, { query })).body);
 }
 
@@ -99,7 +99,7 @@ describe("listing invites", () => {
   it("pages through all of them, newest first", async () => {
     const codes: string[] = [];
     for (let round = 0; round < 3; round++) codes.unshift(...(await made({ count: 2 })).map(({ code }) => code));
-    const seen: InviteFacts[] = [];
+    const seen: AdminInvite[] = [];
     for (let more = true; more; ) {
       const after = seen.at(-1)?.code;
       const page = await list({ limit: "4", ...(after === undefined ? {} : { after }) });

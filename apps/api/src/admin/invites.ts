@@ -1,4 +1,4 @@
-import type { adminCalls, InviteFacts } from "@dexnet/protocol/admin/admin";
+import type { AdminInvite, adminCalls } from "@dexnet/protocol/admin/admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { newInviteCode } from "@dexnet/protocol/invite-code";
@@ -20,7 +20,7 @@ export type InviteAdministration = ReturnType<typeof createInviteAdministration>
 export function createInviteAdministration({ db, clock, log }: InviteAdministrationDeps) {
   return {
     /** Creates all invites or none. Faults: bad_request; invite_exists if a chosen code exists already. */
-    async create(wanted: HandledBody<typeof adminCalls.createInvites>): Promise<{ invites: InviteFacts[] }> {
+    async create(wanted: HandledBody<typeof adminCalls.createInvites>): Promise<{ invites: AdminInvite[] }> {
       const createdAt = clock.now();
       const expiresAt = wanted.expires_at === null ? null : new Date(wanted.expires_at);
       if (expiresAt !== null && expiresAt <= createdAt) throw wrongField("expires_at");
@@ -37,11 +37,11 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
         return rows;
       });
       log.info({ action: "invites.create", count: created.length, uses: wanted.uses }, operatorActionMessage);
-      return { invites: created.map(inviteFacts) };
+      return { invites: created.map(adminInvite) };
     },
 
     /** Fault: invite_not_found if the code after which the page starts does not exist. */
-    async list(page: HandledQuery<typeof adminCalls.invites>): Promise<{ invites: InviteFacts[]; more: boolean }> {
+    async list(page: HandledQuery<typeof adminCalls.invites>): Promise<{ invites: AdminInvite[]; more: boolean }> {
       const store = createInviteStore(db);
       const after = page.after === undefined ? undefined : await store.find(page.after);
       if (page.after !== undefined && after === undefined) throw new AppError("invite_not_found");
@@ -49,24 +49,24 @@ export function createInviteAdministration({ db, clock, log }: InviteAdministrat
       // One more than requested tells whether there are more.
       const found = await store.list({ limit: page.limit + 1, after, usable });
       log.info({ action: "invites.list" }, operatorActionMessage);
-      return { invites: found.slice(0, page.limit).map(inviteFacts), more: found.length > page.limit };
+      return { invites: found.slice(0, page.limit).map(adminInvite), more: found.length > page.limit };
     },
 
     /** Fault: invite_not_found. */
-    async revoke(code: string): Promise<InviteFacts> {
+    async revoke(code: string): Promise<AdminInvite> {
       const invite = await createInviteStore(db).remove(code);
       if (invite === undefined) throw new AppError("invite_not_found");
       log.info({ action: "invites.revoke", uses_left: invite.usesLeft }, operatorActionMessage);
-      return inviteFacts(invite);
+      return adminInvite(invite);
     },
   };
 }
 
 function wrongField(field: string): AppError {
-  return new AppError("bad_request", { facts: { field } });
+  return new AppError("bad_request", { context: { field } });
 }
 
-function inviteFacts(invite: Invite): InviteFacts {
+function adminInvite(invite: Invite): AdminInvite {
   return {
     code: invite.code,
     uses: invite.uses,

@@ -257,14 +257,14 @@ describe("money that has bought nothing", () => {
       const { body } = await send(invoiceAdminCalls.funds, { query: { after: String(after) } });
       return invoiceAdminCalls.funds.answer.parse(body);
     };
-    const facts = { deposit_index: index, address: invoice.address, invoice: invoice.invoice };
+    const deposit = { deposit_index: index, address: invoice.address, invoice: invoice.invoice };
     // The status changes with the first transfer, and the second one may be in a block that is read later.
     await expect
       .poll(() => read(index - 1))
       .toEqual({
         funds: expect.arrayContaining([
-          expect.objectContaining({ ...facts, token: "USDT", balance: "11" }),
-          expect.objectContaining({ ...facts, token: "DEXNET", balance: "12" }),
+          expect.objectContaining({ ...deposit, token: "USDT", balance: "11" }),
+          expect.objectContaining({ ...deposit, token: "DEXNET", balance: "12" }),
         ]),
         next: null,
       });

@@ -9,14 +9,14 @@ import type { Logger } from "@dexnet/service/log/log";
 import type * as z from "zod/mini";
 import type { Settlement } from "../payments/settlement.ts";
 import {
-  invoiceFacts,
+  adminInvoice,
+  adminTransfer,
   type KnownToken,
   type KnownTokens,
-  tokenFacts,
-  transferFacts,
-  unmatchedInvoiceFacts,
-  unmatchedTransferFacts,
-} from "./invoice-facts.ts";
+  tokenOf,
+  unmatchedInvoice,
+  unmatchedTransfer,
+} from "./invoice-answers.ts";
 import { type AdministeredInvoice, createInvoiceAdministrationStore, type Deposit } from "./listed-invoice-store.ts";
 import { operatorActionMessage } from "./log-action.ts";
 
@@ -68,8 +68,8 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
         const balance = await reader.readBalance(tokenAddress as Address, address as Address, number);
         if (balance === 0n) return [];
         const { depositIndex, invoiceId, status } = deposit;
-        const facts = { address, status, balance: String(balance), ...tokenFacts(tokenAddress, tokens) };
-        return [{ deposit_index: depositIndex, invoice: invoiceId, ...facts }];
+        const found = { address, status, balance: String(balance), ...tokenOf(tokenAddress, tokens) };
+        return [{ deposit_index: depositIndex, invoice: invoiceId, ...found }];
       });
       funds.push(...(await Promise.all(read)).flat());
     }
@@ -82,7 +82,7 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
       const query = { ...periodOf(filter), limit: limit + 1, beforeIndex: before, status, email };
       const found = await store.listInvoices(query);
       log.info({ action: "invoices.list" }, operatorActionMessage);
-      return { invoices: found.slice(0, limit).map(invoiceFacts), more: found.length > limit };
+      return { invoices: found.slice(0, limit).map(adminInvoice), more: found.length > limit };
     },
 
     /** Fault: invoice_not_found. */
@@ -93,8 +93,8 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
       const changes = await store.listChanges(id);
       log.info({ action: "invoices.show", invoiceId: id }, operatorActionMessage);
       return {
-        ...invoiceFacts(found),
-        transfers: transfers.map((transfer) => transferFacts(transfer, tokens)),
+        ...adminInvoice(found),
+        transfers: transfers.map((transfer) => adminTransfer(transfer, tokens)),
         changes: changes.map(({ status, changedAt }) => ({
           status: status as AdministeredInvoice["invoice"]["status"],
           at: changedAt.toISOString(),
@@ -106,16 +106,16 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
     async credit(id: string, reason: string): Promise<AnswerOf<Calls["creditInvoice"]>> {
       const { userId } = await settlement.credit(id, reason);
       log.info({ action: "invoices.credit", invoiceId: id, userId }, operatorActionMessage);
-      return invoiceFacts(await requireInvoice(id));
+      return adminInvoice(await requireInvoice(id));
     },
 
     async listUnmatched(): Promise<AnswerOf<Calls["unmatched"]>> {
       const tokens = await listTokens();
       const limit = maxUnmatched + 1;
       const lists = [
-        (await store.listUnmatched(limit)).map((found) => unmatchedTransferFacts(found, tokens)),
-        (await store.listSurpluses(limit)).map((found) => unmatchedInvoiceFacts("surplus", found)),
-        (await store.listUncredited(limit)).map((found) => unmatchedInvoiceFacts("not_credited", found)),
+        (await store.listUnmatched(limit)).map((found) => unmatchedTransfer(found, tokens)),
+        (await store.listSurpluses(limit)).map((found) => unmatchedInvoice("surplus", found)),
+        (await store.listUncredited(limit)).map((found) => unmatchedInvoice("not_credited", found)),
       ];
       log.info({ action: "invoices.unmatched" }, operatorActionMessage);
       return {
@@ -129,7 +129,7 @@ export function createInvoiceAdministration({ db, log, settlement, chain }: Invo
       const tokens = await listTokens();
       const found = await store.listTransfers({ ...periodOf(filter), limit: limit + 1, after });
       log.info({ action: "invoices.transfers" }, operatorActionMessage);
-      const transfers = found.slice(0, limit).map((transfer) => transferFacts(transfer, tokens));
+      const transfers = found.slice(0, limit).map((transfer) => adminTransfer(transfer, tokens));
       return { transfers, more: found.length > limit };
     },
 

@@ -1,4 +1,4 @@
-import { discountAdminCalls, type PromocodeFacts } from "@dexnet/protocol/admin/discount-admin";
+import { type AdminPromocode, discountAdminCalls } from "@dexnet/protocol/admin/discount-admin";
 import { daysInMilliseconds } from "@dexnet/protocol/limits";
 import { paymentCalls } from "@dexnet/protocol/payments";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
@@ -26,7 +26,7 @@ const show = (code: string) => sendAsOperator(api, discountAdminCalls.promocode,
 const disable = (code: string) => sendAsOperator(api, discountAdminCalls.disablePromocode, { params: { code } });
 const inDays = (days: number) => new Date(api.clock.now().getTime() + days * daysInMilliseconds).toISOString();
 
-async function list(query: Record<string, string> = {}): Promise<{ promocodes: PromocodeFacts[]; more: boolean }> {
+async function list(query: Record<string, string> = {}): Promise<{ promocodes: AdminPromocode[]; more: boolean }> {
   const answer = await sendAsOperator(api, discountAdminCalls.promocodes, { query });
   return discountAdminCalls.promocodes.answer.parse(answer.body);
 }

@@ -1,8 +1,8 @@
 import {
+  type AdminPromocode,
   type discountAdminCalls,
   maxListedUses,
-  type PromocodeFacts,
-  type PromocodeUseFacts,
+  type PromocodeUse,
 } from "@dexnet/protocol/admin/discount-admin";
 import type { HandledBody, HandledQuery } from "@dexnet/protocol/call";
 import { AppError } from "@dexnet/protocol/errors/errors";
@@ -28,7 +28,7 @@ type Wanted = HandledBody<typeof discountAdminCalls.createPromocode>;
 export type PromocodeAdministration = ReturnType<typeof createPromocodeAdministration>;
 
 export function createPromocodeAdministration({ db, clock, log, catalogue }: PromocodeAdministrationDeps) {
-  async function describe(at: Db, promocodes: readonly StoredPromocode[]): Promise<PromocodeFacts[]> {
+  async function describe(at: Db, promocodes: readonly StoredPromocode[]): Promise<AdminPromocode[]> {
     const uses = await createPromocodeStore(at).countUses(promocodes.map(({ code }) => code));
     const emails = await createAdministrationStore(at).listEmails(promocodes.map(({ ownerId }) => ownerId));
     return promocodes.map((promocode) => ({
@@ -48,10 +48,10 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
     }));
   }
 
-  async function describeOne(at: Db, promocode: StoredPromocode): Promise<PromocodeFacts> {
-    const [facts] = await describe(at, [promocode]);
-    if (facts === undefined) throw new AppError("promocode_not_found");
-    return facts;
+  async function describeOne(at: Db, promocode: StoredPromocode): Promise<AdminPromocode> {
+    const [described] = await describe(at, [promocode]);
+    if (described === undefined) throw new AppError("promocode_not_found");
+    return described;
   }
 
   async function requirePromocode(at: Db, code: string): Promise<StoredPromocode> {
@@ -80,7 +80,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
 
   return {
     /** Faults: bad_request, plan_not_found, user_not_found, promocode_exists. */
-    async create(wanted: Wanted): Promise<PromocodeFacts> {
+    async create(wanted: Wanted): Promise<AdminPromocode> {
       const createdAt = clock.now();
       checkEffect(wanted);
       const startsAt = wanted.starts_at === null ? null : new Date(wanted.starts_at);
@@ -121,7 +121,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
     },
 
     /** Fault: promocode_not_found. */
-    async read(code: string): Promise<PromocodeFacts & { used_by: PromocodeUseFacts[] }> {
+    async read(code: string): Promise<AdminPromocode & { used_by: PromocodeUse[] }> {
       const promocode = await requirePromocode(db, code);
       const uses = await createPromocodeStore(db).listUses(promocode.code, maxListedUses);
       const emails = await createAdministrationStore(db).listEmails(uses.map(({ userId }) => userId));
@@ -138,7 +138,7 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
     },
 
     /** Fault: promocode_not_found. */
-    async disable(code: string): Promise<PromocodeFacts> {
+    async disable(code: string): Promise<AdminPromocode> {
       const disabled = await transact(db, async (tx) => {
         await createPromocodeStore(tx).disable(code, clock.now());
         return describeOne(tx, await requirePromocode(tx, code));
@@ -150,5 +150,5 @@ export function createPromocodeAdministration({ db, clock, log, catalogue }: Pro
 }
 
 function wrongField(field: string): AppError {
-  return new AppError("bad_request", { facts: { field } });
+  return new AppError("bad_request", { context: { field } });
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { accountCalls } from "@dexnet/protocol/accounts";
-import { adminCalls, type UserFacts } from "@dexnet/protocol/admin/admin";
+import { type AdminUser, adminCalls } from "@dexnet/protocol/admin/admin";
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { passkeyCalls } from "@dexnet/protocol/passkeys";
 import { sessionCalls } from "@dexnet/protocol/sessions";
@@ -25,7 +25,7 @@ const login = (user: TestUser, password = testPassword) =>
   api.send(accountCalls.login, { body: { email: user.email, password } });
 const isSignedIn = async (token: string) => (await api.send(accountCalls.me, { token })).status === 200;
 
-async function show(email: string): Promise<UserFacts> {
+async function show(email: string): Promise<AdminUser> {
   const { status, body } = await send(adminCalls.user, email);
   expect(status).toBe(200);
   return adminCalls.user.answer.parse(body);
@@ -91,7 +91,7 @@ describe.each(byEmail)("operator call %s", (_, call) => {
 });
 
 describe("reading a user", () => {
-  it("returns all facts of a user with a storage", async () => {
+  it("returns everything about a user with a storage", async () => {
     const { user } = await api.newStorage();
     const shown = await show(user.email);
     expect(shown).toEqual({

@@ -1,4 +1,4 @@
-import type { userFactsSchema } from "@dexnet/protocol/admin/admin";
+import type { adminUserSchema } from "@dexnet/protocol/admin/admin";
 import { deviceNameOf } from "@dexnet/protocol/device-name";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
@@ -70,13 +70,13 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
   }
 
   return {
-    async read(email: string): Promise<z.input<typeof userFactsSchema>> {
+    async read(email: string): Promise<z.input<typeof adminUserSchema>> {
       const user = await requireUser(email);
       const plans = await createUserProductStore(db).listOf(user.id);
       const locks = await throttles.listBlocked(accountBuckets(user));
       const storages = await createStorageStore(db).listOf(user.id);
       const addresses = storages.filter(({ owner }) => owner).map(({ address }) => address);
-      const facts = {
+      const answer = {
         id: user.id,
         email: user.email,
         email_confirmed_at: user.emailConfirmedAt?.toISOString() ?? null,
@@ -92,7 +92,7 @@ export function createUserAdministration(deps: UserAdministrationDeps) {
         mails_waiting: await createAdministrationStore(db).countWaitingMails(user.id),
       };
       log.info({ action: "users.show", userId: user.id }, operatorActionMessage);
-      return facts;
+      return answer;
     },
 
     /** Returns the policies that blocked the user. */

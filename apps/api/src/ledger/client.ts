@@ -59,7 +59,7 @@ export function createLedgerClient({ url, operatorToken, timeoutMs = 20_000 }: L
       throw new AppError("unavailable", { cause });
     });
     await response.body?.cancel();
-    if (!response.ok) throw new AppError("unavailable", { facts: { ledger_status: response.status } });
+    if (!response.ok) throw new AppError("unavailable", { context: { ledger_status: response.status } });
   }
 
   return {
@@ -81,7 +81,7 @@ export function createLedgerClient({ url, operatorToken, timeoutMs = 20_000 }: L
       const response = await fetch(url + fillPath(path, { address }), { headers, signal }).catch((cause: unknown) => {
         throw new AppError("unavailable", { cause });
       });
-      if (!response.ok) throw new AppError("unavailable", { facts: { ledger_status: response.status } });
+      if (!response.ok) throw new AppError("unavailable", { context: { ledger_status: response.status } });
       const { size_bytes: sizeBytes, documents } = answer.parse(await response.json());
       return { sizeBytes, documents };
     },

@@ -78,9 +78,9 @@ export function createLedgerOutbox(deps: LedgerOutboxDeps): LedgerOutbox {
       const waitMs = backoffMs(tries, backoff);
       await store.postpone(id, addMilliseconds(clock.now(), waitMs));
       countOutcome("failed", change.kind);
-      const facts = error instanceof AppError ? error.facts : {};
+      const context = error instanceof AppError ? error.context : {};
       log.warn(
-        { changeId: id, kind: change.kind, tries, waitMs, err: error, ...facts },
+        { changeId: id, kind: change.kind, tries, waitMs, err: error, ...context },
         "A change could not be delivered to the ledger",
       );
       return false;

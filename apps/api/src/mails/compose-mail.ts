@@ -10,7 +10,7 @@ export type MailBlock =
   /** Stands on its own line, so that it can be copied and parsed reliably. */
   | { kind: "code"; code: string }
   | { kind: "link"; url: string; label: string }
-  | { kind: "facts"; facts: readonly { name: string; value: string }[] }
+  | { kind: "values"; values: readonly { name: string; value: string }[] }
   /** Advice for the case that somebody else caused the event. */
   | { kind: "warning"; text: string; url: string; label: string }
   | { kind: "note"; text: string };
@@ -64,13 +64,13 @@ function composeSecret(mail: SecretMail, language: MailLanguage, publicUrl: stri
 
 function composeEvent(mail: EventMail, language: MailLanguage, publicUrl: string): Content {
   const { subject, what, advice } = eventWords(language, mail);
-  const facts = [{ name: language.when, value: formatTime(language, new Date(mail.at)) }];
-  if (mail.kind === "new_device") facts.push({ name: language.device, value: formatDevice(language, mail) });
+  const values = [{ name: language.when, value: formatTime(language, new Date(mail.at)) }];
+  if (mail.kind === "new_device") values.push({ name: language.device, value: formatDevice(language, mail) });
   return {
     subject,
     blocks: [
       { kind: "paragraph", text: what },
-      { kind: "facts", facts },
+      { kind: "values", values },
       { kind: "warning", text: advice, url: `${publicUrl}/auth/reset-password`, label: language.setPassword },
     ],
   };
@@ -82,23 +82,23 @@ function composePlanEnd(mail: PlanMail, language: MailLanguage, publicUrl: strin
   const endsOn = formatDate(language, endsAt);
   const releaseOn = formatDate(language, releaseAt);
   const { subject, what, aboutStorages } = language.plans[mail.kind]({ plan, endsOn, releaseOn, isLast });
-  const facts = [
+  const values = [
     { name: language.plan, value: plan },
     { name: language.planEnd, value: formatTime(language, endsAt) },
   ];
   const lost: MailBlock[] = [];
   if (storages.length > 0) {
-    facts.push({ name: language.deletion, value: formatTime(language, releaseAt) });
+    values.push({ name: language.deletion, value: formatTime(language, releaseAt) });
     lost.push(
       { kind: "paragraph", text: aboutStorages },
-      { kind: "facts", facts: storages.map((storage) => formatStorage(language, storage)) },
+      { kind: "values", values: storages.map((storage) => formatStorage(language, storage)) },
     );
   }
   return {
     subject,
     blocks: [
       { kind: "paragraph", text: what },
-      { kind: "facts", facts },
+      { kind: "values", values },
       ...lost,
       { kind: "link", url: `${publicUrl}/settings/billing`, label: language.openBilling },
     ],

@@ -45,23 +45,23 @@ export function createMailDispatcher(deps: MailDispatcherDeps): BackgroundLoop {
   const abort = createGracefulAbort();
   const inFlight = new Map<string, Promise<void>>();
 
-  async function giveUp(mail: ClaimedMail, reason: string, facts: object = {}): Promise<void> {
+  async function giveUp(mail: ClaimedMail, reason: string, context: object = {}): Promise<void> {
     await store.remove(mail.id);
     countOutcome("given_up", mail.kind);
     log.error(
-      { mailId: mail.id, userId: mail.userId, kind: mail.kind, tries: mail.tries, reason, ...facts },
+      { mailId: mail.id, userId: mail.userId, kind: mail.kind, tries: mail.tries, reason, ...context },
       "A mail was dropped",
     );
   }
 
   async function handleFailure(mail: ClaimedMail, error: unknown): Promise<void> {
-    const { kind, ...facts } = sendFailureOf(error);
-    if (kind === "refused") return giveUp(mail, "the mail server rejected the recipient", facts);
+    const { kind, ...context } = sendFailureOf(error);
+    if (kind === "refused") return giveUp(mail, "the mail server rejected the recipient", context);
     const maxMs = Math.min(backoff.maxMs, lifetimeMs(mail) * maxWaitShareOfLifetime);
     const waitMs = backoffMs(mail.tries, { firstMs: backoff.firstMs, maxMs });
     await store.postpone(mail.id, addMilliseconds(clock.now(), waitMs));
     countOutcome("failed", mail.kind);
-    log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...facts }, "A mail could not be sent");
+    log.warn({ mailId: mail.id, kind: mail.kind, tries: mail.tries, waitMs, ...context }, "A mail could not be sent");
   }
 
   async function send(mail: ClaimedMail): Promise<void> {

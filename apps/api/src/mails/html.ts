@@ -63,8 +63,8 @@ function blockHtml(block: MailBlock): string {
       return codeHtml(block.code);
     case "link":
       return `${buttonHtml(block)}\n${addressHtml(block.url)}`;
-    case "facts":
-      return factsHtml(block.facts);
+    case "values":
+      return valuesHtml(block.values);
     case "warning":
       return warningHtml(block);
   }
@@ -94,9 +94,9 @@ function addressHtml(url: string): string {
   return `<p style="margin:-8px 0 20px;font-size:13px;word-break:break-all"><a href="${escapeHtml(url)}" style="color:${quiet};text-decoration:underline">${escapeHtml(url)}</a></p>`;
 }
 
-function factsHtml(facts: readonly { name: string; value: string }[]): string {
+function valuesHtml(values: readonly { name: string; value: string }[]): string {
   const { quiet, text } = colours;
-  const rows = facts.map(
+  const rows = values.map(
     ({ name, value }) =>
       `<tr><td valign="top" style="padding:4px 16px 4px 0;color:${quiet};font:15px/1.5 ${sans};white-space:nowrap">${escapeHtml(name)}</td><td valign="top" style="padding:4px 0;color:${text};font:15px/1.5 ${sans}">${escapeHtml(value)}</td></tr>`,
   );

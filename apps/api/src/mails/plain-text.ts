@@ -14,8 +14,8 @@ function linesOf(block: MailBlock): string[] {
       return [block.code];
     case "link":
       return [block.url];
-    case "facts":
-      return [block.facts.map(({ name, value }) => `${name}: ${value}`).join("\n")];
+    case "values":
+      return [block.values.map(({ name, value }) => `${name}: ${value}`).join("\n")];
     case "warning":
       return [block.text, `${block.label}:`, block.url];
   }

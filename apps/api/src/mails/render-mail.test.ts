@@ -170,14 +170,14 @@ it.each([
     ],
     ["0x12ab…89ef, 1,2 ГБ", "0x34cd…01ab, 0 Б"],
   ],
-] as const)("renderMail formats dates and storages of a release in %s", (language, subject, facts, storages) => {
+] as const)("renderMail formats dates and storages of a release in %s", (language, subject, rows, storages) => {
   const dates = { endsAt: "2030-03-05T07:04:59.000Z", releaseAt: "2030-03-19T07:04:59.000Z" };
   const about = { to: "", language, plan: "Storage 10", storages: lostStorages, ...dates } as const;
   const mail = { ...about, kind: "release_coming", isLast: false } as const;
   expect(renderMail(mail, publicUrl).subject).toBe(subject);
   const titled = storages.map((value) => `$& <b>My</b> photos: ${value}`);
   const lines = linesOf(mail).map((line) => line.replaceAll("\u00a0", " "));
-  expect(lines).toEqual(expect.arrayContaining([...facts, ...titled]));
+  expect(lines).toEqual(expect.arrayContaining([...rows, ...titled]));
   const last = renderMail({ ...mail, isLast: true }, publicUrl).subject;
   expect(last).not.toBe(subject);
   expect(last.toLowerCase()).toContain(subject.toLowerCase());

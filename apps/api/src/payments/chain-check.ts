@@ -11,7 +11,7 @@ export interface ChainCheckDeps {
 }
 
 export interface ChainCheck {
-  /** Facts of the tokens. Fault: payments_unavailable until the check has passed. */
+  /** Symbols and decimals of the tokens. Fault: payments_unavailable until the check has passed. */
   tokens(): PaymentTokens;
   /** Checks the chain unless the check has passed. Returns the pause before the next attempt, or 0 after a passed check. */
   attempt(): Promise<number>;

@@ -24,8 +24,8 @@ async function startWith(usdt: Address, decimals: number): Promise<PaymentFaults
   const pair = await ensureTestExchange(rpcUrl, pairTokens);
   await world.mine(6);
   const own: PaymentContracts = { ...contracts, pair, tokens: { ...contracts.tokens, USDT: usdt } };
-  const facts = await checkChain(createRpcReader({ url: rpcUrl }), own);
-  return startPaymentFaults({ world, chain: { contracts: own, check: async () => facts } });
+  const checked = await checkChain(createRpcReader({ url: rpcUrl }), own);
+  return startPaymentFaults({ world, chain: { contracts: own, check: async () => checked } });
 }
 
 async function pay(token: Address, to: string, amount: bigint): Promise<void> {

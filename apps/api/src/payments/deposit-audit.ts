@@ -17,8 +17,8 @@ export interface DepositAuditDeps {
   readonly rangeBlocks: number;
 }
 
-/** Facts of the chain about a deposit address at a finalised block. */
-export interface DepositFacts {
+/** State of a deposit address at a finalised block. */
+export interface DepositState {
   readonly blockNumber: number;
   readonly balance: bigint;
   /** Sum that was moved from the address, such as by a sweep of the operator. */
@@ -57,13 +57,13 @@ export function createDepositAudit({ db, clock, log, reader, rows, rangeBlocks }
     return { stored, balance, difference: balance - sumOf(stored) };
   }
 
-  /** Facts about the address, or null if its transfers are still being read. */
-  async function examine(invoice: StoredInvoice, finalized: ChainBlock): Promise<DepositFacts | null> {
+  /** State of the address, or null if its transfers are still being read. */
+  async function examine(invoice: StoredInvoice, finalized: ChainBlock): Promise<DepositState | null> {
     const { stored, balance, difference } = await compare(invoice, finalized);
-    const facts = { blockNumber: finalized.number, balance };
+    const state = { blockNumber: finalized.number, balance };
     if (difference === 0n) {
       readings.delete(invoice.id);
-      return { ...facts, sent: 0n };
+      return { ...state, sent: 0n };
     }
     const reading = await readAgain(invoice, finalized);
     if (reading === null) return null;
@@ -75,7 +75,7 @@ export function createDepositAudit({ db, clock, log, reader, rows, rangeBlocks }
       log.warn({ invoiceId: invoice.id }, "A deposit address has more than its transfers: its blocks are read again");
       readings.delete(invoice.id);
     }
-    return { ...facts, sent: reading.sent };
+    return { ...state, sent: reading.sent };
   }
 
   async function readAgain(invoice: StoredInvoice, finalized: ChainBlock): Promise<Reading | null> {

@@ -70,8 +70,8 @@ interface PricedOrder {
   readonly price: Price;
 }
 
-/** Facts of the chain for a purchase that costs something. */
-interface ChainFacts {
+/** State of the chain for a purchase that costs something. */
+interface ChainState {
   readonly price: TokenPrice;
   readonly headBlock: number;
 }
@@ -152,7 +152,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     }
   }
 
-  async function create(tx: Db, order: PurchaseOrder, chain: ChainFacts | null): Promise<StoredInvoice> {
+  async function create(tx: Db, order: PurchaseOrder, chain: ChainState | null): Promise<StoredInvoice> {
     // Every transaction about the discounts of a user locks the user first.
     if ((await createUserStore(tx).lock(order.userId, "exclusive")) === undefined)
       throw new AppError("session_expired");
@@ -171,7 +171,7 @@ export function createInvoiceOrders(deps: InvoiceOrdersDeps) {
     return isFree ? grantFree(tx, invoice) : invoice;
   }
 
-  async function insert(tx: Db, order: PurchaseOrder, priced: PricedOrder, chain: ChainFacts | null) {
+  async function insert(tx: Db, order: PurchaseOrder, priced: PricedOrder, chain: ChainState | null) {
     const store = createInvoiceStore(tx);
     const tokens = chainCheck.tokens();
     const calculation = calculateAmount(order, priced, chain?.price ?? stablePrice);

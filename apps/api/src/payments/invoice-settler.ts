@@ -2,7 +2,7 @@ import type { ChainBlock } from "@dexnet/chain/chain-reader";
 import { addMilliseconds, type Clock } from "@dexnet/service/background/clock";
 import type { Db } from "@dexnet/service/database/database";
 import type { Logger } from "@dexnet/service/log/log";
-import type { DepositAudit, DepositFacts } from "./deposit-audit.ts";
+import type { DepositAudit, DepositState } from "./deposit-audit.ts";
 import { createInvoiceStore, type StoredInvoice } from "./invoice-store.ts";
 import { decide, hasArrived, type Settlement } from "./settlement.ts";
 import { createTransferStore } from "./transfer-store.ts";
@@ -62,15 +62,15 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
 
   async function settle(id: string, finalized: ChainBlock, mayExpire: (invoice: StoredInvoice) => boolean) {
     const invoice = await createInvoiceStore(db).findById(id);
-    const facts = invoice && (await audit.examine(invoice, finalized));
-    if (!invoice || !facts) return;
-    const price = isEnough(invoice, facts) ? await amountNow(invoice) : null;
-    const all = { ...facts, amountNow: price, mayExpire: mayExpire(invoice) };
+    const deposit = invoice && (await audit.examine(invoice, finalized));
+    if (!invoice || !deposit) return;
+    const price = isEnough(invoice, deposit) ? await amountNow(invoice) : null;
+    const all = { ...deposit, amountNow: price, mayExpire: mayExpire(invoice) };
     const now = clock.now();
     const transfers = await createTransferStore(db).listOf(id, finalized.number);
     const unsettled = transfers.filter(({ isSettled }) => !isSettled).length;
     const isChanged = decide(invoice, transfers, all, now) !== null;
-    if (isChanged || (unsettled > 0 && hasArrived(invoice, transfers, facts, now))) await settlement.settle(id, all);
+    if (isChanged || (unsettled > 0 && hasArrived(invoice, transfers, deposit, now))) await settlement.settle(id, all);
     else if (unsettled > 0 && invoice.closedAt !== null) {
       postponed.set(id, { until: addMilliseconds(now, arrivalRetryMs), transfers: unsettled });
     }
@@ -100,7 +100,7 @@ export function createInvoiceSettler({ db, clock, log, audit, settlement, amount
 }
 
 /** The price of today matters only for a late payment that would be enough. */
-function isEnough({ status, amount }: StoredInvoice, { balance, sent }: DepositFacts): boolean {
+function isEnough({ status, amount }: StoredInvoice, { balance, sent }: DepositState): boolean {
   const isGranted = status === "paid" || status === "overpaid" || status === "late";
   return !isGranted && balance + sent >= amount;
 }

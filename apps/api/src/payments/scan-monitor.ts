@@ -55,9 +55,9 @@ export function startScanMonitor(deps: ScanMonitorDeps): ScanMonitor {
     behindSince = isLagging ? (behindSince ?? now) : null;
     const isLate = addMilliseconds(succeededAt, lagLimitMs) < now;
     const isBehind = isLate || (behindSince !== null && addMilliseconds(behindSince, lagLimitMs) < now);
-    const facts = { lagBlocks: lagBlocks(), secondsSinceScan: Math.round(ageSeconds()) };
-    if (isBehind && !isReported) log.error(facts, "Payments are behind the chain; see docs/operating.md");
-    if (isReported && !isLate && !isLagging) log.info(facts, "Payments have caught up with the chain");
+    const lag = { lagBlocks: lagBlocks(), secondsSinceScan: Math.round(ageSeconds()) };
+    if (isBehind && !isReported) log.error(lag, "Payments are behind the chain; see docs/operating.md");
+    if (isReported && !isLate && !isLagging) log.info(lag, "Payments have caught up with the chain");
     isReported = isBehind || (isReported && isLagging);
   }
 

@@ -8,7 +8,7 @@ import { transact } from "../database/transact.ts";
 import type { LedgerOutbox } from "../ledger/outbox.ts";
 import { toCents } from "../promocodes/dollars.ts";
 import { consumePromocode, isPromocodeFree, keepPromocode } from "../promocodes/promocode-reservation.ts";
-import type { DepositFacts } from "./deposit-audit.ts";
+import type { DepositState } from "./deposit-audit.ts";
 import { type GrantOutcome, grantPurchase, type PaidPurchase } from "./grant-purchase.ts";
 import { createInvoiceStore, openStatuses, type StoredInvoice } from "./invoice-store.ts";
 import {
@@ -29,7 +29,7 @@ export interface SettlementDeps {
   readonly ledgerOutbox: LedgerOutbox;
 }
 
-export interface SettlementFacts extends DepositFacts {
+export interface SettlementInput extends DepositState {
   /** Amount that the same purchase costs now, or null if its price can't be read. For payments after the end of the lock. */
   readonly amountNow: bigint | null;
   /** False while a transfer inside of the lock is not final. */
@@ -40,19 +40,19 @@ export type Settlement = ReturnType<typeof createSettlement>;
 
 /** Decides the status of an invoice from its stored transfers, and grants the plan in the same transaction. */
 export function createSettlement({ db, clock, log, ledgerOutbox }: SettlementDeps) {
-  async function settle(invoiceId: string, facts: SettlementFacts): Promise<StoredInvoice | undefined> {
+  async function settle(invoiceId: string, deposit: SettlementInput): Promise<StoredInvoice | undefined> {
     const settled = await transact(db, async (tx) => {
       const invoice = await lockWithUser(tx, invoiceId);
       if (invoice === undefined) return undefined;
-      // Another process may have stored later transfers, which these facts don't cover.
-      const transfers = await createTransferStore(tx).listOf(invoiceId, facts.blockNumber);
+      // Another process may have stored later transfers, which this reading does not cover.
+      const transfers = await createTransferStore(tx).listOf(invoiceId, deposit.blockNumber);
       const now = clock.now();
-      const change = decide(invoice, transfers, facts, now);
-      if (hasArrived(invoice, transfers, facts, now))
-        await createTransferStore(tx).markSettled(invoiceId, facts.blockNumber);
+      const change = decide(invoice, transfers, deposit, now);
+      if (hasArrived(invoice, transfers, deposit, now))
+        await createTransferStore(tx).markSettled(invoiceId, deposit.blockNumber);
       if (change === null) return invoice;
       const next = { ...invoice, ...change.fields };
-      if (change.claim !== null) Object.assign(next, await grantOrRefuse(tx, next, change.claim, facts.amountNow));
+      if (change.claim !== null) Object.assign(next, await grantOrRefuse(tx, next, change.claim, deposit.amountNow));
       if (next.userProductId === null) await keepPromocode(tx, next);
       await createInvoiceStore(tx).update(invoiceId, next);
       return next;
@@ -180,15 +180,15 @@ function reasonAgainst(
   return amountNow === null || received < amountNow ? "price" : null;
 }
 
-/** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block of the facts. */
+/** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block of the deposit. */
 export function decide(
   invoice: StoredInvoice,
   transfers: readonly StoredTransfer[],
-  facts: SettlementFacts,
+  deposit: SettlementInput,
   now: Date,
 ): Change | null {
   const total = sum(transfers);
-  const present = presentOf(invoice, facts);
+  const present = presentOf(invoice, deposit);
   // A token with a fee, or an invented log: only what has arrived counts.
   const notArrived = present < total ? total - present : 0n;
   const arrived = total - notArrived;
@@ -210,7 +210,7 @@ export function decide(
     return { fields: { status: "partially_paid", received, expiresAt: deadline, closedAt: null }, claim: null };
   }
   // Logs are missing if more is present than the transfers say.
-  if (isOpen && (now <= deadline || !facts.mayExpire || present > total)) return null;
+  if (isOpen && (now <= deadline || !deposit.mayExpire || present > total)) return null;
   if ((isPayable || invoice.status === "cancelled") && arrived >= invoice.amount) {
     // A late payment is decided once, so it is not decided by a balance that may be wrong.
     const isDoubtful = present < total && newestReadAt(transfers) + arrivalDoubtMs > now.getTime();
@@ -232,17 +232,17 @@ export function decide(
 export function hasArrived(
   invoice: StoredInvoice,
   transfers: readonly StoredTransfer[],
-  facts: DepositFacts,
+  deposit: DepositState,
   now: Date,
 ): boolean {
-  return presentOf(invoice, facts) >= sum(transfers) || newestReadAt(transfers) + arrivalMs < now.getTime();
+  return presentOf(invoice, deposit) >= sum(transfers) || newestReadAt(transfers) + arrivalMs < now.getTime();
 }
 
 /**
  * Sum that has arrived at the address: its balance and the tokens that were moved from it. The logs of a lying endpoint could inflate the
  * second part, so it counts only as far as it was received before.
  */
-function presentOf({ received }: StoredInvoice, { balance, sent }: DepositFacts): bigint {
+function presentOf({ received }: StoredInvoice, { balance, sent }: DepositState): bigint {
   return balance + (sent < received ? sent : received);
 }
 

@@ -98,21 +98,21 @@ export function startPlanEndings(deps: PlanEndingsDeps): BackgroundLoop {
   }
 
   async function handle(product: StoredUserProduct): Promise<void> {
-    const facts = { userProductId: product.id, userId: product.userId, endsAt: product.endsAt };
+    const ending = { userProductId: product.id, userId: product.userId, endsAt: product.endsAt };
     try {
       const step = await advance(product);
       if (step === null) return;
       deps.wakeMails();
       if (step.kind === "mail") {
-        log.info({ ...facts, notice: step.notice }, "A mail about the end of a plan was queued");
+        log.info({ ...ending, notice: step.notice }, "A mail about the end of a plan was queued");
         return;
       }
       ledgerOutbox.wake();
       countRelease();
-      log.info(facts, "The storages of a product were released");
+      log.info(ending, "The storages of a product were released");
     } catch (err) {
       // The other products must not wait for this one.
-      log.error({ err, ...facts }, "The end of a plan could not be handled; it is retried");
+      log.error({ err, ...ending }, "The end of a plan could not be handled; it is retried");
     }
   }
 

@@ -28,7 +28,7 @@ export interface StoredUserProduct extends UserProduct, ProductEnd, PaidTime {
   endsAt: Date;
 }
 
-/** Facts of a product that was bought. */
+/** What was paid for a product, and what it replaces. */
 export interface Bought {
   readonly valueMicros: bigint;
   /** Product whose storages and unused time it takes over. */

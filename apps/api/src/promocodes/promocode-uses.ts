@@ -64,7 +64,7 @@ export function promocodeBucket(userId: string) {
   return { policy: "promocode", key: userId } as const;
 }
 
-interface UseFacts {
+interface PromocodeUse {
   readonly promocode: StoredPromocode;
   /** The use of this user. */
   readonly use: StoredUse | undefined;
@@ -74,7 +74,7 @@ interface UseFacts {
   readonly now: Date;
 }
 
-function checkUsable({ promocode, use, uses, userId, now }: UseFacts): void {
+function checkUsable({ promocode, use, uses, userId, now }: PromocodeUse): void {
   if (use !== undefined && use.consumedAt !== null) throw new AppError("promocode_used");
   if (promocode.disabledAt !== null) throw new AppError("promocode_invalid");
   // Dates and number limit the use. A discount that was used in time is kept.

@@ -14,7 +14,7 @@ import { sessions as sessionsTable } from "./session-tables.ts";
 const minute = 60_000;
 const firefox = "Mozilla/5.0 (X11; Linux x86_64; rv:139.0) Gecko/20100101 Firefox/139.0";
 
-interface SessionFacts {
+interface ListedSession {
   id: string;
   browser: string | null;
   system: string | null;
@@ -44,10 +44,10 @@ describeEachDatabase("session list", { schemaName: "dexnet_api", migrations: mig
     return { user, otherToken };
   }
 
-  async function list(token: string): Promise<SessionFacts[]> {
+  async function list(token: string): Promise<ListedSession[]> {
     const { status, body } = await api.send(sessionCalls.listSessions, { token });
     expect(status).toBe(200);
-    return body.sessions as SessionFacts[];
+    return body.sessions as ListedSession[];
   }
   const end = (token: string | undefined, id: string, at = api) =>
     at.send(sessionCalls.endSession, { token, params: { id } });

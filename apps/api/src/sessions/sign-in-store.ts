@@ -4,7 +4,7 @@ import type { Db } from "@dexnet/service/database/database";
 import { desc, eq, lte } from "drizzle-orm";
 import { signIns } from "./session-tables.ts";
 
-export interface SignInFacts {
+export interface SignInEntry {
   at: Date;
   method: SignInMethod;
   secondFactor: SecondFactorMethod | null;
@@ -14,12 +14,12 @@ export interface SignInFacts {
 
 export function createSignInStore(db: Db) {
   return {
-    async insert(userId: string, facts: SignInFacts): Promise<void> {
-      await db.insert(signIns).values({ id: randomUUID(), userId, ...facts });
+    async insert(userId: string, entry: SignInEntry): Promise<void> {
+      await db.insert(signIns).values({ id: randomUUID(), userId, ...entry });
     },
 
     /** The latest sign-in comes first. */
-    async listOf(userId: string, limit: number): Promise<SignInFacts[]> {
+    async listOf(userId: string, limit: number): Promise<SignInEntry[]> {
       const { at, method, secondFactor, browser, system } = signIns;
       return db
         .select({ at, method, secondFactor, browser, system })

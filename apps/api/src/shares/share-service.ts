@@ -61,7 +61,7 @@ export function createShares({ db, clock, deployment }: SharesDeps) {
         if (existing?.address === head.address && existing.contentHash === contentHash) return existing;
         const now = clock.now();
         const endsAt = expiresAt === null ? null : new Date(expiresAt);
-        if (endsAt !== null && endsAt <= now) throw new AppError("bad_request", { facts: { field: "expires_at" } });
+        if (endsAt !== null && endsAt <= now) throw new AppError("bad_request", { context: { field: "expires_at" } });
         await requireSpace(tx, head, content, now);
         const created = await store.insert({
           ...content,
@@ -72,7 +72,7 @@ export function createShares({ db, clock, deployment }: SharesDeps) {
           downloadsLimit,
           createdAt: now,
         });
-        if (created === undefined) throw new AppError("bad_request", { facts: { field: "id" } });
+        if (created === undefined) throw new AppError("bad_request", { context: { field: "id" } });
         return created;
       });
     },

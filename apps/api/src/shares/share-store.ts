@@ -21,10 +21,10 @@ export interface SharePage {
 export type SharePart = "listing" | "contents";
 
 /** Without the sealed parts, which can have megabytes. */
-const { listing: _listing, contents: _contents, ...facts } = getTableColumns(shares);
+const { listing: _listing, contents: _contents, ...columns } = getTableColumns(shares);
 
 export function createShareStore(db: Db) {
-  const selectFacts = () => db.select(facts).from(shares);
+  const selectShare = () => db.select(columns).from(shares);
 
   return {
     /** Returns undefined if a share has this id. */
@@ -34,24 +34,24 @@ export function createShareStore(db: Db) {
         .insert(shares)
         .values({ ...share, sizeBytes })
         .onConflictDoNothing({ target: shares.id })
-        .returning(facts);
+        .returning(columns);
       return inserted;
     },
 
     async find(id: string): Promise<StoredShare | undefined> {
-      const [share] = await selectFacts().where(eq(shares.id, id));
+      const [share] = await selectShare().where(eq(shares.id, id));
       return share;
     },
 
     /** Locks the share, so that nobody else counts a download or revokes it before the transaction ends. */
     async lock(id: string): Promise<StoredShare | undefined> {
-      const [share] = await selectFacts().where(eq(shares.id, id)).for("update");
+      const [share] = await selectShare().where(eq(shares.id, id)).for("update");
       return share;
     },
 
     async listOf(address: string, { after, limit }: SharePage): Promise<StoredShare[]> {
       const isAfter = after === undefined ? undefined : gt(shares.id, after);
-      return selectFacts()
+      return selectShare()
         .where(and(eq(shares.address, address), isAfter))
         .orderBy(shares.id)
         .limit(limit);
@@ -87,7 +87,7 @@ export function createShareStore(db: Db) {
         .update(shares)
         .set({ revokedAt: now, listing: null, contents: null, sizeBytes: sql`length(${shares.record})` })
         .where(and(isOfStorage, isNull(shares.revokedAt)));
-      const [share] = await selectFacts().where(isOfStorage);
+      const [share] = await selectShare().where(isOfStorage);
       return share;
     },
 

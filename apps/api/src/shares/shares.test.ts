@@ -6,7 +6,7 @@ import { removeExpired } from "../jobs/housekeeping.ts";
 import type { TestStorage } from "../testing/api-client.ts";
 import { migrationsFolder, startTestApi, type TestApi } from "../testing/api-server.ts";
 import { countCodes, expectFault } from "../testing/faults.ts";
-import { newTicket, revokeBody, shareBody, type TestShareFacts, type TestShareKeys } from "../testing/shares.ts";
+import { newTicket, revokeBody, shareBody, type TestShareKeys, type TestShareOptions } from "../testing/shares.ts";
 import { connectBody, createTestWallet, otherDeployment } from "../testing/wallet.ts";
 import { createShareStore } from "./share-store.ts";
 
@@ -41,8 +41,8 @@ describeEachDatabase("share links", suite, (open) => {
   };
   const inTime = (ms: number) => new Date(api.clock.now().getTime() + ms).toISOString();
 
-  async function newShare(facts: TestShareFacts = {}) {
-    const share = await shareBody(storage.wallet, facts);
+  async function newShare(options: TestShareOptions = {}) {
+    const share = await shareBody(storage.wallet, options);
     const answer = await create(share.body);
     expect(answer.status).toBe(200);
     return { ...share, answer };

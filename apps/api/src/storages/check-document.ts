@@ -105,7 +105,7 @@ function requireSameFacts(
 }
 
 function faultOf(code: ErrorCode): AppError {
-  return new AppError(code, { facts: { field: "fdb" } });
+  return new AppError(code, { context: { field: "fdb" } });
 }
 
 function parseJson(text: string): unknown {

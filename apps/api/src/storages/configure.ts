@@ -104,7 +104,7 @@ export async function insertStorage(
 ): Promise<void> {
   const { address, sizeBytes, createdAt } = storage;
   if (!(await createStorageStore(tx).insert(storage))) {
-    throw new AppError("address_taken", { facts: { field: "address" } });
+    throw new AppError("address_taken", { context: { field: "address" } });
   }
   await ledgerOutbox.queueEntitlementNow(tx, { address, sizeBytes, paidUntil });
   await createFileDatabaseStore(tx).insertDelta(address, first, createdAt);
@@ -122,5 +122,5 @@ export function requireSpace(
     sizeBytes >= plan.storage_smallest &&
     sizeBytes <= plan.storage_largest &&
     sizeBytes <= plan.storage_size - givenBytes;
-  if (!isAllowed) throw new AppError("size_not_allowed", { facts: { field: "size" } });
+  if (!isAllowed) throw new AppError("size_not_allowed", { context: { field: "size" } });
 }

@@ -58,8 +58,8 @@ const headFields = {
 
 export function createFileDatabaseStore(db: Db) {
   async function insertDelta(address: string, delta: CheckedDelta, savedAt: Date): Promise<void> {
-    const { text, ...facts } = delta;
-    await db.insert(fileDatabaseDeltas).values({ address, ...facts, delta: text, deltaBytes: text.length, savedAt });
+    const { text, ...fields } = delta;
+    await db.insert(fileDatabaseDeltas).values({ address, ...fields, delta: text, deltaBytes: text.length, savedAt });
   }
 
   const isDelta = (address: string, version: number) =>
@@ -157,7 +157,7 @@ export function createFileDatabaseStore(db: Db) {
     /** Inserts the newest snapshot. `documentBytes` includes the deltas after it. */
     async insertSnapshot(
       address: string,
-      { pages: _, text: document, ...facts }: CheckedSnapshot,
+      { pages: _, text: document, ...fields }: CheckedSnapshot,
       sizes: { documentBytes: number; pageBytes: number; addedPageBytes: number },
       savedAt: Date,
     ): Promise<void> {
@@ -167,7 +167,7 @@ export function createFileDatabaseStore(db: Db) {
         .set({ fileDatabaseBytes, fileDatabasePageBytes: pageBytes })
         .where(eq(storages.address, address));
       const bytes = { documentBytes: document.length, pageBytes, addedPageBytes };
-      await db.insert(fileDatabaseSnapshots).values({ address, ...facts, document, ...bytes, savedAt });
+      await db.insert(fileDatabaseSnapshots).values({ address, ...fields, document, ...bytes, savedAt });
     },
   };
 }

@@ -4,6 +4,6 @@ import { AppError } from "@dexnet/protocol/errors/errors";
 
 /** Mixed case must have a valid checksum, so that a typing error does not name another storage. */
 export function normalizeAddress(address: string): string {
-  if (!isAddress(address)) throw new AppError("address_invalid", { facts: { field: "address" } });
+  if (!isAddress(address)) throw new AppError("address_invalid", { context: { field: "address" } });
   return lowerAddress(address);
 }

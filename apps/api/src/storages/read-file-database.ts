@@ -93,7 +93,7 @@ export function createFileDatabaseReader({ db, deployment, pieces }: FileDatabas
   async function readVersion(version: number | undefined, access: SQL): Promise<Answer | undefined> {
     const wanted = version === undefined ? sql`storages.file_database_version` : sql`${version}::bigint`;
     const { rows } = await db.execute<Answer>(sql`
-      select wanted.version, ${oldest} as oldest, facts.files_size_bytes, facts.files_fact_size_bytes,
+      select wanted.version, ${oldest} as oldest, sizes.files_size_bytes, sizes.files_fact_size_bytes,
         ${snapshotColumns}, ${deltaColumns(snapshotBytes)}
       from ${storages}
       cross join lateral (select ${wanted} as version) wanted
@@ -104,7 +104,7 @@ export function createFileDatabaseReader({ db, deployment, pieces }: FileDatabas
         select files_size_bytes, files_fact_size_bytes from ${fileDatabaseSnapshots}
         where address = storages.address and version = wanted.version
         limit 1
-      ) facts on true
+      ) sizes on true
       ${newestSnapshot(sql`version <= wanted.version`)}
       ${deltasBetween(sql`coalesce(base.version, 0)`, sql`wanted.version`)}
       ${access}`);

@@ -93,7 +93,7 @@ export function createReset(deps: ResetDeps) {
       const { userId, address: oldAddress } = ref;
       requirePlan(await requireOwned(ref));
       const newAddress = normalizeAddress(request.newAddress);
-      if (newAddress === oldAddress) throw new AppError("address_taken", { facts: { field: "new_address" } });
+      if (newAddress === oldAddress) throw new AppError("address_taken", { context: { field: "new_address" } });
       const deployment = await deps.deployment.readId();
       const first = await verifyFirstDocument(request.fileDatabase, { deployment, address: newAddress });
       const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hash });

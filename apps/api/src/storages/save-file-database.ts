@@ -76,7 +76,7 @@ async function saveSnapshot(tx: Db, head: FileDatabaseHead, next: CheckedSnapsho
   if (delta === undefined || !isNext) throw new AppError("file_database_conflict");
   const isSameSize =
     delta.filesSizeBytes === next.filesSizeBytes && delta.filesFactSizeBytes === next.filesFactSizeBytes;
-  if (!isSameSize) throw new AppError("file_database_broken", { facts: { field: "fdb" } });
+  if (!isSameSize) throw new AppError("file_database_broken", { context: { field: "fdb" } });
 
   const before =
     newest !== undefined && newest.pageBytes > 0 ? await store.readSnapshot(address, newest.version) : null;

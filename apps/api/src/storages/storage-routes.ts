@@ -67,7 +67,7 @@ export function registerStorageRoutes(http: FastifyInstance, deps: StorageRoutes
   registerCall(http, productCalls.fileDatabase, async ({ params, query, session, request, reply }) => {
     const { since, version, until } = query;
     const asked = [since, version, until].filter((one) => one !== undefined);
-    if (asked.length > 1) throw new AppError("bad_request", { facts: { field: "since" } });
+    if (asked.length > 1) throw new AppError("bad_request", { context: { field: "since" } });
     const document = await deps.fileDatabases.read(storageRef(params, session), { since, version, until });
     return sendDocument({ request, reply, document, memory: deps.readMemory.createShare(session.userId) });
   });
@@ -119,7 +119,7 @@ function registerUpdate(scope: FastifyInstance, deps: StorageRoutesDeps): void {
       const { title, fdb } = body;
       if (title !== undefined && fdb === undefined) await storages.rename(storage, title);
       else if (fdb !== undefined && title === undefined) await saveFileDatabase(storage, fdb);
-      else throw new AppError("bad_request", { facts: { field: fdb === undefined ? "title" : "fdb" } });
+      else throw new AppError("bad_request", { context: { field: fdb === undefined ? "title" : "fdb" } });
       return answer;
     }
     // The storage is checked before many megabytes are read.

@@ -186,7 +186,7 @@ async function sessionIds(api: TestApi, users: readonly TestUser[]): Promise<str
 
 async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument[]> {
   const first = await signDatabase(wallet);
-  const facts = [
+  const samples = [
     { version: 2, previous: first.hashHex },
     { version: 8_640_000_000_000_000 },
     { version: 3, filesSize: Number.MAX_SAFE_INTEGER },
@@ -197,7 +197,7 @@ async function signedDocuments(wallet: TestWallet): Promise<FileDatabaseDocument
     first.document,
     await signSnapshot(wallet, { version: 2, head: first.hashHex, pages: [samplePage()] }),
     await signSnapshot(wallet, { version: 1, head: first.hashHex, pages: [samplePage(Number.MAX_SAFE_INTEGER)] }),
-    ...(await Promise.all(facts.map((of) => signDatabase(wallet, of)))).map((one) => one.document),
+    ...(await Promise.all(samples.map((of) => signDatabase(wallet, of)))).map((one) => one.document),
   ];
 }
 

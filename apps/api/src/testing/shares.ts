@@ -9,7 +9,7 @@ export interface TestShareKeys {
   password_key: string | null;
 }
 
-export interface TestShareFacts {
+export interface TestShareOptions {
   id?: string;
   expires_at?: string | null;
   downloads_limit?: number | null;
@@ -24,10 +24,10 @@ const sealed = (bytes: number) => randomBytes(bytes).toString("base64");
 export const newTicket = () => randomBytes(16).toString("hex");
 
 /** Creates the body of a new share. Its sealed texts are random, since the server can't read them. */
-export async function shareBody(wallet: TestWallet, facts: TestShareFacts = {}) {
-  const { id = newTicket(), expires_at = null, downloads_limit = null, deployment = testDeployment } = facts;
-  const keys: TestShareKeys = { link_key: newKey(), password_key: facts.hasPassword === true ? newKey() : null };
-  const { partBytes = 300 } = facts;
+export async function shareBody(wallet: TestWallet, options: TestShareOptions = {}) {
+  const { id = newTicket(), expires_at = null, downloads_limit = null, deployment = testDeployment } = options;
+  const keys: TestShareKeys = { link_key: newKey(), password_key: options.hasPassword === true ? newKey() : null };
+  const { partBytes = 300 } = options;
   const content = {
     linkKeyHash: hashToken(keys.link_key),
     passwordKeyHash: keys.password_key === null ? null : hashToken(keys.password_key),

@@ -52,10 +52,10 @@ it("throttles count failures and return the time to wait", async () => {
     "too_many_requests",
     "too_many_requests",
   ]);
-  await expect(throttles.guard([password], good)).rejects.toMatchObject({ facts: { retry_after: 30 } });
+  await expect(throttles.guard([password], good)).rejects.toMatchObject({ context: { retry_after: 30 } });
   clock.advance(30_000);
   expect(await outcomes([password], wrong, 1)).toEqual(["credentials_invalid"]);
-  await expect(throttles.guard([password], good)).rejects.toMatchObject({ facts: { retry_after: 60 } });
+  await expect(throttles.guard([password], good)).rejects.toMatchObject({ context: { retry_after: 60 } });
 });
 
 it("throttles don't start refused work", async () => {

@@ -123,5 +123,5 @@ export function createThrottles({ db, keyedHash, clock, metrics, log }: Throttle
 }
 
 function tooManyRequests(waitMs: number): AppError {
-  return new AppError("too_many_requests", { facts: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
+  return new AppError("too_many_requests", { context: { retry_after: Math.max(1, Math.ceil(waitMs / 1000)) } });
 }

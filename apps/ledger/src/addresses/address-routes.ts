@@ -20,7 +20,7 @@ export function registerAddressRoutes(
   registerCall(app, blockCalls.entitleAddress, async ({ params, body }) => {
     const paidUntil = new Date(body.paid_until);
     // PostgreSQL has no year 0, and an invalid date has no year.
-    if (!(paidUntil.getUTCFullYear() >= 1)) throw new AppError("bad_request", { facts: { field: "paid_until" } });
+    if (!(paidUntil.getUTCFullYear() >= 1)) throw new AppError("bad_request", { context: { field: "paid_until" } });
     const entitlement = { sizeBytes: body.size_bytes, paidUntil };
     await deps.store.entitle(lowerAddress(params.address), entitlement, deps.clock.now());
     return {};

@@ -60,7 +60,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
       longitude,
       demo,
       copies,
-      place: locationOf(row),
+      location: locationOf(row),
       state: row.state === "draining" ? "draining" : "active",
       healthy: registered?.isHealthy ?? false,
       trouble: registered === undefined ? "it was not checked yet" : (registered.trouble ?? null),
@@ -98,7 +98,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
       await device.checkHealth().finally(close);
       return state === "found" ? "found" : "created";
     } catch (cause) {
-      throw new AppError(cause instanceof LocationTakenError ? "device_place_taken" : "device_unusable", { cause });
+      throw new AppError(cause instanceof LocationTakenError ? "device_location_taken" : "device_unusable", { cause });
     }
   }
 
@@ -120,7 +120,7 @@ export function createDeviceService(deps: DeviceServiceDeps): DeviceService {
       if (check.kind === "wrong") {
         const field =
           check.field === "kind" || check.field === "" ? check.field || "settings" : `settings.${check.field}`;
-        throw new AppError("bad_request", { facts: { field } });
+        throw new AppError("bad_request", { context: { field } });
       }
       const { checked } = check;
       const hasSameLocation = (row: DeviceRow) => row.kind === given.kind && locationOf(row) === checked.location;

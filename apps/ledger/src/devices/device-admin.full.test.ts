@@ -98,7 +98,7 @@ describeEachDatabase("device administration", { schemaName, migrations: migratio
     expect(Math.round(devices.reduce((sum, { share }) => sum + share, 0))).toBe(100);
     for (const device of devices) {
       expect(device).toMatchObject({ state: "active", healthy: true, trouble: null, demo: true, kind: "folder" });
-      expect(device.place).toBe(ledger.folders[device.name]);
+      expect(device.location).toBe(ledger.folders[device.name]);
     }
   });
 
@@ -140,7 +140,7 @@ describeEachDatabase("device administration", { schemaName, migrations: migratio
       const marks = { "dexnet-device": "lyon\n", "dexnet-deployment": "5b1c3e0a-4f68-4d24-8b3a-0a2b1c5d7e9f\n" };
       for (const [name, text] of Object.entries(marks)) await writeFile(join(folder, name), text);
       const body = { name: "lyon", ...site, settings: { folder } };
-      await expectRefusal(409, "device_place_taken", "POST", "", body);
+      await expectRefusal(409, "device_location_taken", "POST", "", body);
       expect((await readdir(folder)).sort()).toEqual(Object.keys(marks).sort());
     });
 

@@ -1,4 +1,4 @@
-import { deviceNameField, devicePlaceShape } from "@dexnet/protocol/admin/device-admin";
+import { deviceLocationShape, deviceNameField } from "@dexnet/protocol/admin/device-admin";
 import * as z from "zod/mini";
 import { minDevices } from "./device-limits.ts";
 import type { DeviceEntry, DeviceSite } from "./device-store.ts";
@@ -12,7 +12,7 @@ const defaultKind = "folder";
 /** Devices of a ledger in the settings. */
 export function createDevicesSchema(drivers: readonly Driver[]) {
   const deviceSchema = z.pipe(
-    z.looseObject({ name: deviceNameField, ...devicePlaceShape, kind: z._default(z.string(), defaultKind) }),
+    z.looseObject({ name: deviceNameField, ...deviceLocationShape, kind: z._default(z.string(), defaultKind) }),
     z.transform((given, context): DeviceSetting => {
       const { name, kind, settings, ...site } = entryOf(given);
       const check = checkSettings(drivers, kind, settings);

@@ -143,7 +143,7 @@ function createAttempt(clock: Clock): () => Promise<StartOutcome> {
     return { kind: "started", started: { services, router }, i18n };
   };
 
-  /** Fetches the page while the session is restored. Without stored tokens most pages redirect to another one. */
+  /** Fetches the page while the session is resumed. Without stored tokens most pages redirect to another one. */
   async function preloadFirstPage(router: AppRouter): Promise<void> {
     const path = window.location.pathname;
     const isSignedIn = (await store.get(namesOfDevice.session)) !== null;

@@ -23,9 +23,9 @@ export function createTokens(user: CurrentUser = ada): SessionTokens {
 export async function signIn(
   session: AccountSession,
   servers: FakeServers,
-  facts: Partial<CurrentUser>,
+  fields: Partial<CurrentUser>,
 ): Promise<CurrentUser> {
-  const user = { ...ada, ...facts };
+  const user = { ...ada, ...fields };
   servers.answer(accountCalls.login, createTokens(user));
   servers.answer(accountCalls.me, user);
   await session.signIn(user.email, "correct horse 9");

@@ -2,7 +2,7 @@ import { Menu, type MenuItemProps, type MenuProps } from "@mantine/core";
 import "@mantine/core/styles/Popover.layer.css";
 import "@mantine/core/styles/Menu.layer.css";
 import type { ReactNode } from "react";
-import { menuPlace } from "../platform/theme/dropdown-place.ts";
+import { menuPosition } from "../platform/theme/dropdown-position.ts";
 import classes from "./ActionMenu.module.css";
 
 export interface ActionMenuProps extends MenuProps {
@@ -25,7 +25,7 @@ export function ActionMenu({ target, label, children, ...props }: ActionMenuProp
       transitionProps={{ duration: 120 }}
       withinPortal={false}
       withInitialFocusPlaceholder={false}
-      middlewares={menuPlace}
+      middlewares={menuPosition}
       {...props}
     >
       <Menu.Target>{target}</Menu.Target>

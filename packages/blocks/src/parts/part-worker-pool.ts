@@ -46,7 +46,7 @@ export function servePartWorker(port: ThreadPort, worker: PartWorker): void {
       }
       case "send": {
         const sealed = sealedParts.get(request.sealedBy);
-        if (sealed === undefined) throw new AppError("internal", { facts: { reason: "dropped" } });
+        if (sealed === undefined) throw new AppError("internal", { context: { reason: "dropped" } });
         const outcomes = await sealed.send(request.address, request.parts, signal);
         return { id, kind: "sent", outcomes: outcomes.map((fault) => fault && encodeError(fault)) };
       }
@@ -199,6 +199,6 @@ function createThread(port: ThreadPort): Thread {
 }
 
 function expectKind<K extends Answer["kind"]>(answer: Answer, kind: K): Answer & { kind: K } {
-  if (answer.kind !== kind) throw new AppError("internal", { facts: { reason: "part worker" } });
+  if (answer.kind !== kind) throw new AppError("internal", { context: { reason: "part worker" } });
   return answer as Answer & { kind: K };
 }

@@ -104,7 +104,7 @@ describe("events of an account", () => {
   });
 
   test("respect the time that an overloaded server asks for", async () => {
-    const { clock } = start(new AppError("too_many_requests", { facts: { retryAfter: 10 } }));
+    const { clock } = start(new AppError("too_many_requests", { context: { retryAfter: 10 } }));
     expect(await clock.pass()).toBe(10_000);
   });
 
@@ -112,7 +112,7 @@ describe("events of an account", () => {
     const { clock, open, seen } = start();
     await expect.poll(() => seen).toEqual([check]);
     clock.advance(eventSettledMs);
-    open[0]?.end(new AppError("too_many_requests", { facts: { retryAfter: 60 } }));
+    open[0]?.end(new AppError("too_many_requests", { context: { retryAfter: 60 } }));
     expect(await clock.pass()).toBe(60_000);
     await expect.poll(() => seen).toEqual([check, check]);
   });

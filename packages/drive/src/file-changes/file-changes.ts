@@ -8,7 +8,7 @@ import { createDeletion, isUnder, type SingleOperation, topmostIds } from "../fi
 import { childNamed, refuseTaken, requireFolder, requireOutsideTrash } from "../file-list/operation-check.ts";
 import { isInTrash, trashedEntries } from "../file-list/trash.ts";
 import type { Unsubscribe } from "../platform/listeners.ts";
-import { type ExistingNames, findConflicts, type NameConflict, planCopy, planMove } from "./plan-placing.ts";
+import { type ExistingNames, findConflicts, type NameConflict, planCopy, planMove } from "./plan-move.ts";
 import { type ChangeLabel, createUndoHistory, type UndoState } from "./undo-history.ts";
 
 /**
@@ -83,7 +83,7 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Lis
     if (operations.length > 0) await history.change(label, { kind: "batch", operations });
   }
 
-  const placing = (parentId: string | null, existing: ExistingNames) => ({
+  const target = (parentId: string | null, existing: ExistingNames) => ({
     tree: current(),
     parentId,
     existing,
@@ -102,9 +102,9 @@ export function createFileChanges({ sync, clock, random }: FileChangesDeps): Lis
     },
     rename: (id, name) => changeEntries("rename", [id], { kind: "rename", id, name }),
     move: async (ids, parentId, existing = "refuse") =>
-      changeTogether(labelOf("move", ids), planMove(ids, placing(parentId, existing))),
+      changeTogether(labelOf("move", ids), planMove(ids, target(parentId, existing))),
     copy: async (ids, parentId, existing) =>
-      changeTogether(labelOf("copy", ids), planCopy(ids, placing(parentId, existing))),
+      changeTogether(labelOf("copy", ids), planCopy(ids, target(parentId, existing))),
     async join(ids, parentId, rawName) {
       const tree = current();
       const name = acceptedName(rawName, "folder");

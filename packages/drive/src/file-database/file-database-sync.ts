@@ -92,7 +92,7 @@ export function createFileDatabaseSync(deps: FileDatabaseSyncDeps): FileDatabase
 
   function newestState(): ListContent {
     const content = source.current();
-    if (content === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
+    if (content === null) throw new AppError("internal", { context: { reason: "not loaded" } });
     return content;
   }
 

@@ -69,7 +69,7 @@ describe("first rows of a storage", () => {
     await restarted.drive.unlock(address);
     const { states, opened } = follow(restarted, address, top);
     await waitFor(() => expect(states).toHaveLength(1));
-    expect(states[0]).toEqual({ ...shown, listing: 0 });
+    expect(states[0]).toEqual({ ...shown, revision: 0 });
     await device.drive.open(address).createFolder(null, "newer");
     await waitForSaved(device, address);
     release();
@@ -109,7 +109,7 @@ describe("first rows of a storage", () => {
       await restarted.drive.unlock(address);
       const { states, opened } = follow(restarted, address, top);
       await expect(opened).rejects.toBeInstanceOf(AppError);
-      expect(states).toEqual([{ ...shown, listing: 0 }]);
+      expect(states).toEqual([{ ...shown, revision: 0 }]);
     } finally {
       world.host.injectFault = () => null;
     }

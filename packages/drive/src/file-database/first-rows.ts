@@ -110,5 +110,5 @@ function isUsualTop({ place, folderId, searchText, sort, filter }: FileView): bo
 
 /** State of the list with these rows. Its number is lower than that of each state of the whole list. */
 function stateOf({ version, count, filesSizeBytes, rows }: FirstRowsRecord, view: FileView): ViewState {
-  return { listing: 0, view, version, count, filesSizeBytes, path: [], rows };
+  return { revision: 0, view, version, count, filesSizeBytes, path: [], rows };
 }

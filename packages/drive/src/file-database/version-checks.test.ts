@@ -67,7 +67,7 @@ describe("checks for new versions", () => {
   test("respect the time that an overloaded server asks for", async () => {
     const list = createList();
     list.checks.check(2);
-    await list.answer(new AppError("too_many_requests", { facts: { retryAfter: 10 } }));
+    await list.answer(new AppError("too_many_requests", { context: { retryAfter: 10 } }));
     expect(await list.clock.pass()).toBe(10_000);
   });
 

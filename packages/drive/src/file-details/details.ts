@@ -1,7 +1,7 @@
 import type { ErrorCode } from "@dexnet/protocol/errors/errors";
 import type { Entry, StorageContent } from "../file-list/file-list.ts";
 
-/** Facts about an entry that the list has. */
+/** Details of an entry that the list has. */
 export interface EntryDetails {
   /** With the names of its folders. In the trash these are the former ones. */
   entry: Entry;
@@ -102,9 +102,9 @@ export interface StoredBlocksPage {
   next: string | null;
 }
 
-/** Facts about the entries and blocks of a storage. */
+/** Details of the entries and blocks of a storage. */
 export interface StorageDetails {
-  /** Facts about an entry from the list. Fault: entry_not_found. */
+  /** Details of an entry from the list. Fault: entry_not_found. */
   readDetails(entryId: string): Promise<EntryDetails>;
   /** Asks the ledger for the copies of a file's parts, from the part `from` on. Faults: entry_not_found, file_broken. */
   locateParts(entryId: string, from: number): Promise<FilePartsPage>;

@@ -43,7 +43,7 @@ export function planRestore({ now, then, changedIds, date, newId }: RestoreReque
     then,
     [...changedIds].filter((id) => then.has(id) && !wasInTrash(id)),
   );
-  const goneFiles = placeEntries(layer, wanted, run);
+  const goneFiles = putEntries(layer, wanted, run);
   const names = new Map(wanted.filter(({ id }) => layer.has(id)).map(({ id, name }) => [id, name]));
   const { copied, lost } = copyContents(layer, goneFiles, { run, newId });
   for (const { id, file } of copied) names.set(id, file.name);
@@ -67,7 +67,7 @@ export function planRestore({ now, then, changedIds, date, newId }: RestoreReque
 type Run = (operation: SingleOperation) => void;
 
 /** Puts entries into their folders, folders first. Returns the files that the list no longer has. */
-function placeEntries(layer: TreeLayer, wanted: readonly StoredEntry[], run: Run): StoredFile[] {
+function putEntries(layer: TreeLayer, wanted: readonly StoredEntry[], run: Run): StoredFile[] {
   const gone: StoredFile[] = [];
   for (const entry of wanted) {
     const { id, parentId, name } = entry;

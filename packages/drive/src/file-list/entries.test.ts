@@ -63,8 +63,8 @@ describe("stored list", () => {
     try {
       parseEntries([{ ...folder(a, null, "secret plans"), kind: "link" }]);
     } catch (error) {
-      const { cause, message, facts } = error as { cause: unknown; message: string; facts: unknown };
-      expect(JSON.stringify([cause, message, facts])).not.toContain("secret");
+      const { cause, message, context } = error as { cause: unknown; message: string; context: unknown };
+      expect(JSON.stringify([cause, message, context])).not.toContain("secret");
     }
   });
 

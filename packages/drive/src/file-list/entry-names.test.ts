@@ -37,7 +37,7 @@ describe("entry names", () => {
     ["a/b", "file", "validation.name"],
   ] as const)("%j is refused for a %s with %s", (name, kind, text) => {
     expect(() => acceptedName(name, kind)).toThrowError(
-      expect.objectContaining({ code: "name_invalid", facts: { "fields.name": text } }),
+      expect.objectContaining({ code: "name_invalid", context: { "fields.name": text } }),
     );
   });
 

@@ -35,7 +35,7 @@ export function acceptedName(name: string, kind: EntryKind): string {
 }
 
 function refused(text: string): AppError {
-  return new AppError("name_invalid", { facts: { "fields.name": text } });
+  return new AppError("name_invalid", { context: { "fields.name": text } });
 }
 
 /** Extension in lower case without the dot; empty if there is none, and for a name that only begins with a dot. */

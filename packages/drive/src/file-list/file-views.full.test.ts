@@ -66,35 +66,35 @@ describe("file view", () => {
     expect((await view.rows(0, 9_999)).rows).toHaveLength(1_000);
     expect((await view.rows(5_000, 5_100)).rows).toEqual([]);
     expect((await view.rows(-5, 1)).rows).toHaveLength(1);
-    expect(await view.find(idOf(1))).toEqual({ listing: 1, index: 7 });
+    expect(await view.find(idOf(1))).toEqual({ revision: 1, index: 7 });
   });
 });
 
 describe("file view after a change of the list", () => {
-  test("notifies with a new listing", async () => {
+  test("notifies with a new revision", async () => {
     const { open, save } = startViews(someEntries);
     const { view, state } = open(top);
     save([...someEntries, file(idOf(4), null, "Album.zip")]);
-    expect(state()).toMatchObject({ version: 2, listing: 2, count: 4, filesSizeBytes: 40 });
-    expect(await view.find(idOf(4))).toEqual({ listing: 2, index: 1 });
-    expect(await view.find(idOf(3))).toEqual({ listing: 2, index: null });
-    expect(await view.find(idOf(99))).toEqual({ listing: 2, index: null });
+    expect(state()).toMatchObject({ version: 2, revision: 2, count: 4, filesSizeBytes: 40 });
+    expect(await view.find(idOf(4))).toEqual({ revision: 2, index: 1 });
+    expect(await view.find(idOf(3))).toEqual({ revision: 2, index: null });
+    expect(await view.find(idOf(99))).toEqual({ revision: 2, index: null });
   });
 
-  test("keeps its listing, and notifies only of other figures, when its folder is not affected", () => {
+  test("keeps its revision, and notifies only of other figures, when its folder is not affected", () => {
     const { open, save, repeat } = startViews(someEntries);
     const { states, state } = open({ ...top, folderId: work });
     const renamed = someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, name: "a.jpg" } : entry));
     save(renamed);
-    expect([states.length, state()]).toMatchObject([2, { version: 2, listing: 1, count: 1 }]);
+    expect([states.length, state()]).toMatchObject([2, { version: 2, revision: 1, count: 1 }]);
     repeat(2, new Set([idOf(1), idOf(2)]));
     expect(states).toHaveLength(2);
     repeat(3, new Set());
-    expect(state()).toMatchObject({ version: 3, listing: 1 });
+    expect(state()).toMatchObject({ version: 3, revision: 1 });
     save([...renamed, file(idOf(4), null, "large.zip")]);
-    expect(state()).toMatchObject({ listing: 1, filesSizeBytes: 40, rows: [{ name: "Drafts" }] });
+    expect(state()).toMatchObject({ revision: 1, filesSizeBytes: 40, rows: [{ name: "Drafts" }] });
     save(renamed.map((entry) => (entry.id === work ? { ...entry, name: "Job" } : entry)));
-    expect(state()).toMatchObject({ listing: 1, path: [{ name: "Job" }] });
+    expect(state()).toMatchObject({ revision: 1, path: [{ name: "Job" }] });
   });
 
   test("follows an entry that is moved in and out", async () => {
@@ -103,10 +103,10 @@ describe("file view after a change of the list", () => {
     const moved = someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, parentId: work } : entry));
     save(moved);
     expect(names(state().rows)).toEqual(["Drafts", "photo 10.jpg"]);
-    expect(await view.find(idOf(1))).toEqual({ listing: 2, index: 1 });
+    expect(await view.find(idOf(1))).toEqual({ revision: 2, index: 1 });
     save(someEntries, false);
     expect(names(state().rows)).toEqual(["Drafts"]);
-    expect(await view.find(idOf(1))).toEqual({ listing: 3, index: null });
+    expect(await view.find(idOf(1))).toEqual({ revision: 3, index: null });
   });
 
   test("shows all of another list", () => {
@@ -154,7 +154,7 @@ describe("file view after a change of the list", () => {
     const { view, state } = open({ ...top, searchText: "photo" });
     save(someEntries.map((entry) => (entry.id === idOf(1) ? { ...entry, name: "sunset.jpg" } : { ...entry })));
     expect(names(state().rows)).toEqual(["Photo 2.jpg"]);
-    expect(await view.find(idOf(1))).toEqual({ listing: 2, index: null });
+    expect(await view.find(idOf(1))).toEqual({ revision: 2, index: null });
   });
 
   test("notifies no more after it is stopped, and the last view ends the subscription", async () => {
@@ -238,7 +238,7 @@ test("file view: shows what the simplest implementation shows, for random lists 
         const ids = findWantedIds(list, shown);
         expect(opened.state().rows.map(({ id }) => id)).toEqual(ids);
         const fresh = openFresh(shown);
-        expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
+        expect({ ...fresh.state(), revision: 0 }).toEqual({ ...opened.state(), revision: 0 });
         await fresh.view.stop();
         const { index } = await opened.view.find(idOf(3));
         expect(index ?? -1).toBe(ids.indexOf(idOf(3)));
@@ -300,7 +300,7 @@ test("file view: a long list equals a freshly opened one after random changes an
         }
         save(list);
         const fresh = openFresh(view);
-        expect({ ...fresh.state(), listing: 0 }).toEqual({ ...opened.state(), listing: 0 });
+        expect({ ...fresh.state(), revision: 0 }).toEqual({ ...opened.state(), revision: 0 });
         const rows = async ({ view }: typeof fresh) => (await view.rows(from, from + 50)).rows;
         expect(await rows(opened)).toEqual(await rows(fresh));
         await fresh.view.stop();

@@ -9,8 +9,8 @@ import { createViewOrder, type ViewOrder } from "./view-order.ts";
 import { type FileView, maxIdsAtOnce } from "./view-request.ts";
 
 export interface ViewState {
-  /** Number of the listing. It grows when the rows or their order may have changed. */
-  listing: number;
+  /** Grows when the rows or their order may have changed. */
+  revision: number;
   /** The view that is shown. Its folder is the top of its place if the requested one does not exist there. */
   view: FileView;
   version: number;
@@ -24,15 +24,15 @@ export interface ViewState {
   rows: readonly Entry[];
 }
 
-/** An open view. Each answer names the listing that it belongs to. */
+/** An open view. Each answer names the revision that it belongs to. */
 export interface View {
-  rows(start: number, end: number): Promise<{ listing: number; rows: readonly Entry[] }>;
+  rows(start: number, end: number): Promise<{ revision: number; rows: readonly Entry[] }>;
   /** Ids of the rows, at most 100,000 at once, for selecting ranges and all. Without rows that are being uploaded. */
-  ids(start: number, end: number): Promise<{ listing: number; ids: readonly string[] }>;
+  ids(start: number, end: number): Promise<{ revision: number; ids: readonly string[] }>;
   /** Those of the entries that exist, in this order, whether the view contains them or not. */
   entries(ids: readonly string[]): Promise<readonly Entry[]>;
   /** Index of an entry in the view; null when the view does not contain it. */
-  find(id: string): Promise<{ listing: number; index: number | null }>;
+  find(id: string): Promise<{ revision: number; index: number | null }>;
   /** The listener gets the new state. */
   change(view: FileView): Promise<void>;
   stop(): Promise<void>;
@@ -142,7 +142,7 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
     const { version, tree } = now;
     const { filesSizeBytes = tree.filesSizeBytes } = now;
     const state: ViewState = {
-      listing: (before?.listing ?? 0) + (isChanged ? 1 : 0),
+      revision: (before?.revision ?? 0) + (isChanged ? 1 : 0),
       view: { ...open.view, folderId: shownFolderId(path) },
       version,
       count: order.length,
@@ -181,21 +181,21 @@ export function createFileViews({ subscribe, clock }: FileViewsDeps): FileViews 
         showView(open, list);
         prepareNames();
       }
-      const listing = () => open.shown?.state.listing ?? 0;
+      const revision = () => open.shown?.state.revision ?? 0;
       return {
         async rows(start, end) {
           const rows = open.shown && list ? rowsOf(open.view, open.shown.order, list, start, end) : [];
-          return { listing: listing(), rows };
+          return { revision: revision(), rows };
         },
         async ids(start, end) {
           const from = Math.max(0, start);
           const ids = open.shown?.order.ids(from, Math.min(end, from + maxIdsAtOnce)) ?? [];
-          return { listing: listing(), ids: ids.filter((id) => !list?.uploadingIds?.has(id)) };
+          return { revision: revision(), ids: ids.filter((id) => !list?.uploadingIds?.has(id)) };
         },
         entries: async (ids) => (list ? entriesOf(open.view, list, ids.slice(0, maxIdsAtOnce)) : []),
         async find(id) {
           const index = open.shown?.order.indexOf(id) ?? -1;
-          return { listing: listing(), index: index === -1 ? null : index };
+          return { revision: revision(), index: index === -1 ? null : index };
         },
         async change(next) {
           open.view = next;

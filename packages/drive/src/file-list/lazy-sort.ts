@@ -46,7 +46,7 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
   }
 
   /** Index of the first item that does not precede this one, in a sorted chunk. */
-  function placeIn({ items }: Chunk<T>, item: T): number {
+  function positionIn({ items }: Chunk<T>, item: T): number {
     let [low, high] = [0, items.length];
     while (low < high) {
       const middle = (low + high) >>> 1;
@@ -58,8 +58,8 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
 
   function indexIn(chunk: Chunk<T>, item: T): number {
     if (!chunk.isSorted) return chunk.items.indexOf(item);
-    const place = placeIn(chunk, item);
-    return chunk.items[place] === item ? place : -1;
+    const position = positionIn(chunk, item);
+    return chunk.items[position] === item ? position : -1;
   }
 
   /** Splits a long chunk into smaller and larger items, and sorts a short one. */
@@ -87,7 +87,7 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
       chunk.isSorted = chunk.items.length < 2;
       return;
     }
-    for (const item of added) chunk.items.splice(placeIn(chunk, item), 0, item);
+    for (const item of added) chunk.items.splice(positionIn(chunk, item), 0, item);
   }
 
   function removeFrom(chunk: Chunk<T>, removed: readonly T[]): void {
@@ -125,10 +125,10 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
     indexOf(item) {
       const number = chunkNumberOf(item);
       const chunk = chunks[number] as Chunk<T>;
-      const place = indexIn(chunk, item);
-      if (place === -1) return -1;
+      const position = indexIn(chunk, item);
+      if (position === -1) return -1;
       const before = chunks.slice(0, number).reduce((sum, { items }) => sum + items.length, 0);
-      if (chunk.isSorted) return before + place;
+      if (chunk.isSorted) return before + position;
       return before + chunk.items.filter((other) => other !== item && compare(other, item) < 0).length;
     },
     add(items) {
@@ -143,7 +143,7 @@ export function createLazySort<T>(unsorted: T[], compare: (a: T, b: T) => number
 }
 
 /**
- * Median of samples from the whole chunk. Their places are irregular, because values often have a pattern, and a bad pivot each
+ * Median of samples from the whole chunk. Their positions are irregular, because values often have a pattern, and a bad pivot each
  * time would take quadratic time. Other items precede it.
  */
 function sampleMedian<T>(items: readonly T[], compare: (a: T, b: T) => number): T {

@@ -14,7 +14,7 @@ export interface NamedEntry {
   readonly sizeBytes: number;
   readonly date: number;
   readonly isFavourite: boolean;
-  /** Place of the entry in the index, for as long as the index exists. */
+  /** Position of the entry in the index, for as long as the index exists. */
   readonly slot: number;
   /** Undefined until `idOf` and `parentIdOf` are called. */
   id: string | undefined;

@@ -1,7 +1,7 @@
 import type { CallDefinition } from "@dexnet/protocol/call";
 import { AppError, type ErrorCode } from "@dexnet/protocol/errors/errors";
 
-/** Facts about a failed call for a log. They identify the call and contain no data of the request or the answer. */
+/** A failed call, for a log. It identifies the call and contains no data of the request or the answer. */
 export interface CallFailure {
   readonly service: CallDefinition["service"];
   readonly method: CallDefinition["method"];
@@ -17,7 +17,7 @@ export interface CallFailure {
 export function describeCallFailure({ service, method, path }: CallDefinition, error: unknown): CallFailure | null {
   const fault = error instanceof AppError ? error : new AppError("internal");
   if (fault.code === "transfer_cancelled") return null;
-  const { status } = fault.facts;
+  const { status } = fault.context;
   return {
     service,
     method,

@@ -92,13 +92,13 @@ describe("caller", () => {
 });
 
 describe("failed call", () => {
-  test("has the code, the facts and the request id of the answer", async () => {
+  test("has the code, the context and the request id of the answer", async () => {
     host.injectFault = () => ({ kind: "answer", status: 429, code: "resend_too_early", retryAfter: 42 });
     host.serve(accountCalls.resendEmail, async () => ({}));
     await expect(createCaller({ urls: urls() })(accountCalls.resendEmail)).rejects.toMatchObject({
       code: "resend_too_early",
       retryable: true,
-      facts: { status: 429, retryAfter: 42 },
+      context: { status: 429, retryAfter: 42 },
       requestId: "test",
     });
   });
@@ -145,7 +145,7 @@ describe("failed call", () => {
       return createCaller({ urls: urls(), fetch })(productCalls.plans);
     };
     expect(await call(largest)).toEqual([]);
-    await expect(call(largest + 1)).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "too long" } });
+    await expect(call(largest + 1)).rejects.toMatchObject({ code: "bad_answer", context: { reason: "too long" } });
   });
 
   test("stops reading an endless answer without a length", async () => {

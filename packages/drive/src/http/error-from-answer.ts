@@ -6,7 +6,7 @@ import { readJson } from "./read-answer.ts";
 export const maxErrorAnswerBytes = 64 * 1024;
 
 /**
- * Converts an error answer to a fault with its code. Facts: `status`; `retryAfter` in seconds; `fields.<name>` with the key
+ * Converts an error answer to a fault with its code. Context: `status`; `retryAfter` in seconds; `fields.<name>` with the key
  * of the text that explains an invalid field. An answer in another shape (a page of a proxy) gets a code by its status.
  */
 export async function errorFromAnswer(response: Response): Promise<AppError> {
@@ -14,13 +14,13 @@ export async function errorFromAnswer(response: Response): Promise<AppError> {
   const body = await readJson(response, maxErrorAnswerBytes).catch(() => null);
   const parsed = errorAnswerSchema.safeParse(body);
   if (!parsed.success || !isErrorCode(parsed.data.code)) {
-    return new AppError(codeOfStatus(status), { facts: { status } });
+    return new AppError(codeOfStatus(status), { context: { status } });
   }
   const { code, fields = {}, retry_after: retryAfter, request_id: requestId } = parsed.data;
-  const facts: Record<string, string | number> = { status };
-  for (const [name, text] of Object.entries(fields)) facts[`fields.${name}`] = text;
-  if (retryAfter !== undefined) facts.retryAfter = retryAfter;
-  return new AppError(code, { facts, requestId });
+  const context: Record<string, string | number> = { status };
+  for (const [name, text] of Object.entries(fields)) context[`fields.${name}`] = text;
+  if (retryAfter !== undefined) context.retryAfter = retryAfter;
+  return new AppError(code, { context, requestId });
 }
 
 function codeOfStatus(status: number): ErrorCode {

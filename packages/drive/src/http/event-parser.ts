@@ -47,7 +47,7 @@ export function createEventParser({ longest }: { readonly longest: number }): Ev
         else {
           line += piece;
           length += piece.length;
-          if (length > longest) throw new AppError("bad_answer", { facts: { reason: "too long" } });
+          if (length > longest) throw new AppError("bad_answer", { context: { reason: "too long" } });
         }
       }
       return events;

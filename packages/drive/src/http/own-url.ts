@@ -10,8 +10,8 @@ const loopbackHosts: readonly string[] = ["localhost", "127.0.0.1", "[::1]"];
 export function ownUrl(given: string, base: string, path: string): URL {
   const own = new URL(base);
   const url = parseUrl(given, own.origin);
-  if (url === null || !isSameService(url, own)) throw new AppError("bad_answer", { facts: { reason: "origin" } });
-  if (!url.pathname.startsWith(path)) throw new AppError("bad_answer", { facts: { reason: "path" } });
+  if (url === null || !isSameService(url, own)) throw new AppError("bad_answer", { context: { reason: "origin" } });
+  if (!url.pathname.startsWith(path)) throw new AppError("bad_answer", { context: { reason: "path" } });
   return new URL(url.pathname + url.search, own.origin);
 }
 

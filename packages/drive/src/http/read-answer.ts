@@ -38,10 +38,10 @@ export async function readRange(response: Response, { start, end }: ByteRange): 
   const found = response.headers.get("content-range") ?? "";
   if (response.status !== 206 || !found.startsWith(`bytes ${start}-${end - 1}/`)) {
     await response.body?.cancel();
-    throw new AppError("bad_answer", { facts: { reason: "range" } });
+    throw new AppError("bad_answer", { context: { reason: "range" } });
   }
   const bytes = await readBytes(response, end - start);
-  if (bytes.length !== end - start) throw new AppError("bad_answer", { facts: { reason: "range" } });
+  if (bytes.length !== end - start) throw new AppError("bad_answer", { context: { reason: "range" } });
   return bytes;
 }
 
@@ -89,5 +89,5 @@ export async function readJson(response: Response, maxBytes: number): Promise<un
 }
 
 function tooLong(): AppError {
-  return new AppError("bad_answer", { facts: { reason: "too long" } });
+  return new AppError("bad_answer", { context: { reason: "too long" } });
 }

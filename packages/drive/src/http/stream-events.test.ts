@@ -120,7 +120,7 @@ describe("streamEvents", () => {
     const reading = (async () => {
       for await (const { count } of open()) counts.push(count);
     })();
-    await expect(reading).rejects.toMatchObject({ code: "too_many_requests", facts: { retryAfter: 60 } });
+    await expect(reading).rejects.toMatchObject({ code: "too_many_requests", context: { retryAfter: 60 } });
     expect(counts).toEqual([1]);
   });
 

@@ -55,7 +55,7 @@ export function createStreamEvents(deps: StreamEventsDeps): StreamEvents {
       }
       const reconnectionMs = parser.reconnectionMs();
       if (reconnectionMs === undefined) return;
-      throw new AppError("too_many_requests", { facts: { retryAfter: reconnectionMs / 1_000 } });
+      throw new AppError("too_many_requests", { context: { retryAfter: reconnectionMs / 1_000 } });
     } catch (cause) {
       if (options.signal.aborted) return;
       throw cause instanceof AppError ? cause : lostConnection({}, cause);

@@ -162,7 +162,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       if (equalBytes(beginning.root, pair.older.root)) return;
       throw await forkFault(deployment, verifierKey, pair, beginning);
     }
-    throw new AppError("bad_answer", { facts: { reason: "tiles" } });
+    throw new AppError("bad_answer", { context: { reason: "tiles" } });
   }
 
   async function forkFault(
@@ -227,7 +227,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const answer = await source.fetchNewestVersion(address, from, proveReading());
       const checkpoint = openLogCheckpoint(answer.checkpoint, parseVerifierKey(before.verifierKey));
       const pin = await acceptCheckpoint(deployment, checkpoint, answer.consistency.map(hashOf));
-      if (checkpoint.size < from) throw new AppError("log_stopped", { facts: { reason: "older checkpoint" } });
+      if (checkpoint.size < from) throw new AppError("log_stopped", { context: { reason: "older checkpoint" } });
       const key = openMapKey(answer.keyProof, { address, mapKey: pin.mapKey });
       const answered = openNewestVersion(answer, checkpoint, key);
       const requirement = await pins.readRequirement();
@@ -268,7 +268,7 @@ export function createLedgerLog({ source, pins, locks, clock }: LedgerLogDeps): 
       const proven: ProvenEntry[] = [];
       for (const entry of entries) {
         const again = await proveInclusion(entry, entry.index);
-        if (again === null) throw new AppError("bad_answer", { facts: { reason: "entry" } });
+        if (again === null) throw new AppError("bad_answer", { context: { reason: "entry" } });
         proven.push(again);
       }
       return proven;

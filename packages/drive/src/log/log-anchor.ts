@@ -50,7 +50,7 @@ export function isSameContract(
 /** Whether the checkpoint has the anchored root. Fault: bad_answer for a checkpoint or an anchor of another size. */
 export function isAnchored({ size, root }: AnsweredAnchor, checkpoint: LogCheckpoint, smallestSize: number): boolean {
   if (size < smallestSize || checkpoint.size !== size) {
-    throw new AppError("bad_answer", { facts: { reason: "anchor of another size" } });
+    throw new AppError("bad_answer", { context: { reason: "anchor of another size" } });
   }
   return equalBytes(bytesFromHex(root) ?? new Uint8Array(), checkpoint.root);
 }

@@ -26,6 +26,6 @@ export function orBadAnswer<T>(reason: string, verify: () => T): T {
     return verify();
   } catch (cause) {
     if (!(cause instanceof TlogError)) throw cause;
-    throw new AppError("bad_answer", { facts: { reason }, cause });
+    throw new AppError("bad_answer", { context: { reason }, cause });
   }
 }

@@ -23,7 +23,7 @@ const pinSchema = z.object({
   /** Contract with the anchors of the log. Null until the device has verified an anchor. */
   contract: z.nullable(z.object({ chainId: z.number(), address: z.string() })),
 });
-/** Facts about the log of a deployment on this device. */
+/** What this device knows about the log of a deployment. */
 export type LogPin = z.output<typeof pinSchema>;
 
 /**

@@ -38,7 +38,7 @@ export function createProveInclusion(checkpoint: LogCheckpoint, readTile: LogSou
       if (found === null) continue;
       return equalBytes(found.leafHash, entry.leafHash) ? { ...entry, index, proof: found.proof } : null;
     }
-    throw new AppError("bad_answer", { facts: { reason: "tiles" } });
+    throw new AppError("bad_answer", { context: { reason: "tiles" } });
   };
 }
 

@@ -33,7 +33,7 @@ export function parseWitnessKey(text: string): VerifierKey {
 export function checkRequirement({ keys, needed }: WitnessRequirement): WitnessRequirement {
   const parsed = keys.map(parseWitnessKey);
   const distinct = keys.filter((_, at) => parsed.findIndex((one) => isSameKey(one, parsed[at])) === at);
-  if (needed > distinct.length) throw new AppError("bad_request", { facts: { reason: "more witnesses than keys" } });
+  if (needed > distinct.length) throw new AppError("bad_request", { context: { reason: "more witnesses than keys" } });
   return witnessRequirementSchema.parse({ keys: distinct, needed });
 }
 

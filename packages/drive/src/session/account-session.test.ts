@@ -156,7 +156,7 @@ describe("a user whose e-mail is confirmed", () => {
     ["e-mail", { email: "eve@example.org" }],
     ["key of the local storage", { unique_key: "f".repeat(64) }],
     ["e-mail that is not confirmed", { email_activation: false }],
-  ])("keeps these facts when a server answers with another %s", async (_, change: Partial<CurrentUser>) => {
+  ])("keeps these fields when a server answers with another %s", async (_, change: Partial<CurrentUser>) => {
     const { session, changes } = browser.open();
     await session.register(person);
     const confirmed = await session.confirmEmail(goodCode);

@@ -23,7 +23,7 @@ export const startUpDelayMs = 500;
 /** The session of this page, shared by all tabs. A worker gets the authorization header from it. */
 export interface AccountSession {
   /**
-   * Restores the stored session with its access token, or with the refresh token if that has expired. Must be called once
+   * Resumes the stored session with its access token, or with the refresh token if that has expired. Must be called once
    * before everything else. From then on the session follows the changes of other tabs.
    */
   start(): Promise<StartOutcome>;
@@ -195,13 +195,13 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 
   /**
    * Shows the user, unless the tokens have changed to another user's while the answer was on its way. Fault: bad_answer for
-   * the same user with other lasting facts: see [Note: lasting facts of a user].
+   * the same user with other lasting fields: see [Note: lasting fields of a user].
    */
   function show(loaded: CurrentUser): CurrentUser {
     const tokens = shared.current();
     if (tokens === null) throw new AppError("session_required");
     if (tokens.userId !== loaded.id) throw new AppError("session_expired");
-    if (user?.id === loaded.id) requireLastingFacts(user, loaded);
+    if (user?.id === loaded.id) requireLastingFields(user, loaded);
     setUser(loaded, user === null ? "signed-in" : "updated");
     return loaded;
   }
@@ -258,7 +258,7 @@ export function createAccountSession(deps: AccountSessionDeps): AccountSession {
 
   /** Uses the stored tokens if the server accepts the access token, or otherwise exchanges the refresh token. */
   async function findTokens(): Promise<Arrival> {
-    const stored = await shared.restore();
+    const stored = await shared.resume();
     sendEndings();
     if (stored === null) return "verified";
     if (stored.attempt === undefined) {
@@ -352,10 +352,10 @@ function isSameEmail(one: string, other: string): boolean {
 }
 
 /**
- * [Note: lasting facts of a user] The unique key of a user, and the e-mail once it is confirmed, never change. Before that,
+ * [Note: lasting fields of a user] The unique key of a user, and the e-mail once it is confirmed, never change. Before that,
  * another device may correct the e-mail, and the confirmation may replace the key, because a stranger may have registered.
  */
-function requireLastingFacts(known: CurrentUser, loaded: CurrentUser): void {
+function requireLastingFields(known: CurrentUser, loaded: CurrentUser): void {
   if (!known.email_activation) return;
   if (!loaded.email_activation || !isSameEmail(loaded.email, known.email)) throw differentAnswer("email");
   if (loaded.unique_key !== known.unique_key) throw differentAnswer("unique_key");
@@ -363,5 +363,5 @@ function requireLastingFacts(known: CurrentUser, loaded: CurrentUser): void {
 
 /** An answer is about something else than what this device has just sent. */
 function differentAnswer(reason: string): AppError {
-  return new AppError("bad_answer", { facts: { reason } });
+  return new AppError("bad_answer", { context: { reason } });
 }

@@ -21,7 +21,7 @@ export type TokensChange =
 export interface SharedTokens {
   current(): Tokens | null;
   /** Loads the stored tokens, also those of another user. Notifies only if a user is shown. */
-  restore(): Promise<Tokens | null>;
+  resume(): Promise<Tokens | null>;
   /** Loads tokens that another tab has stored. */
   follow(): Promise<void>;
   /** Stores the tokens of a user who has signed in here. */
@@ -87,7 +87,7 @@ export function createSharedTokens({ store, locks, isEnded, shownUserId, onChang
   return {
     current: () => current,
     follow: followRecord,
-    restore: () =>
+    resume: () =>
       inStep(async () => {
         isSwitched = false;
         const stored = await readStored();

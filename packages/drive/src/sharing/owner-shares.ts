@@ -42,7 +42,7 @@ export function createOwnerShares({ call, clock, random, open, sync }: OwnerShar
       const created = await call(shareCalls.createShare, { params: { address }, body, timeoutMs: longCallTimeoutMs });
       // The link is what this device has made. An answer about another one would give away other files, or without a password.
       if (created.id !== body.id || !agrees(record, created)) {
-        throw new AppError("bad_answer", { facts: { reason: "share" } });
+        throw new AppError("bad_answer", { context: { reason: "share" } });
       }
       return { ...shownShare(created, record, clock.now()), linkPath: linkPathOf(body.id, record) };
     },
@@ -59,7 +59,7 @@ export function createOwnerShares({ call, clock, random, open, sync }: OwnerShar
       const params = { address: signer.address, id: shareId };
       const revoked = await call(shareCalls.revokeShare, { params, body: { signature } });
       if (revoked.id !== shareId || revoked.revoked_at === null) {
-        throw new AppError("bad_answer", { facts: { reason: "share" } });
+        throw new AppError("bad_answer", { context: { reason: "share" } });
       }
     },
   };
@@ -74,7 +74,7 @@ async function readShares(call: Caller, address: string): Promise<ShareAnswer[]>
     more = page.more;
     // A server could add pages without end.
     const isEndless = page.shares.length === 0 || shares.length >= maxSharesPerStorage;
-    if (more && isEndless) throw new AppError("bad_answer", { facts: { reason: "shares" } });
+    if (more && isEndless) throw new AppError("bad_answer", { context: { reason: "shares" } });
   }
   const createdAt = (share: ShareAnswer) => Date.parse(share.created_at);
   return shares.sort((one, other) => createdAt(other) - createdAt(one));

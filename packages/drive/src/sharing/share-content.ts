@@ -82,7 +82,7 @@ export function readSharedTree({ entries }: ShareListing, value: unknown): FileT
   });
   const isComplete = whole.length === entries.length && whole.every(hasExpectedBlocks);
   const tree = isComplete ? tableOfEntries(whole) : null;
-  if (tree === null) throw new AppError("bad_answer", { facts: { reason: "share" } });
+  if (tree === null) throw new AppError("bad_answer", { context: { reason: "share" } });
   return tree;
 }
 
@@ -95,6 +95,6 @@ function listedEntry(entry: StoredEntry, sharedIds: ReadonlySet<string>): ShareL
 }
 
 function requireShape<T>(parsed: z.core.util.SafeParseResult<T>): T {
-  if (!parsed.success) throw new AppError("bad_answer", { facts: { reason: "share" } });
+  if (!parsed.success) throw new AppError("bad_answer", { context: { reason: "share" } });
   return parsed.data;
 }

@@ -48,7 +48,7 @@ export interface Storages {
   /** Opens a storage with the phrase saved on this device. Null if there is none, or if it can't be opened. */
   unlock(address: string): Promise<OpenStorage | null>;
   /** Opens a storage with the phrase, and saves the phrase. Faults: phrase_invalid, phrase_mismatch, those of a key store file. */
-  restore(address: string, phrase: PhraseSource): Promise<OpenStorage>;
+  openByPhrase(address: string, phrase: PhraseSource): Promise<OpenStorage>;
   /** Adds an existing storage to this account. */
   connect(request: StorageConnection): Promise<CreatedStorage>;
   disconnect(address: string): Promise<void>;
@@ -189,7 +189,7 @@ export function createStorages(deps: StoragesDeps): Storages {
       return created;
     },
     unlock: async (address) => (await openSaved(address))?.open ?? null,
-    async restore(address, phrase) {
+    async openByPhrase(address, phrase) {
       const { words, open } = await openWith(address, phrase);
       await savePhrase(open.address, words);
       return open;
@@ -221,7 +221,7 @@ export function createStorages(deps: StoragesDeps): Storages {
       const oldKeyBytes = await productKey(address);
       const newKeyBytes = readKey(await call(productCalls.refreshKey, { params: { address } }));
       // Saved phrases could still be opened with the same key.
-      if (equalBytes(oldKeyBytes, newKeyBytes)) throw new AppError("bad_answer", { facts: { reason: "key" } });
+      if (equalBytes(oldKeyBytes, newKeyBytes)) throw new AppError("bad_answer", { context: { reason: "key" } });
       await phrases.remove(address);
     },
     async makeKeyStoreOfSaved(address, password) {
@@ -238,7 +238,7 @@ function sign(wallet: Wallet, statement: () => string): Promise<string> {
 
 function readKey({ key }: { readonly key: string }): Uint8Array<ArrayBuffer> {
   const keyBytes = bytesFromBase64(key);
-  if (keyBytes?.length !== productKeyLength) throw new AppError("bad_answer", { facts: { reason: "key" } });
+  if (keyBytes?.length !== productKeyLength) throw new AppError("bad_answer", { context: { reason: "key" } });
   return keyBytes;
 }
 
@@ -253,5 +253,5 @@ function requireSame(storage: Storage, sent: readonly SentValues[]): Storage {
     storage.size === size &&
     storage.owner === owner;
   if (sent.some(isSame)) return storage;
-  throw new AppError("bad_answer", { facts: { reason: "storage" } });
+  throw new AppError("bad_answer", { context: { reason: "storage" } });
 }

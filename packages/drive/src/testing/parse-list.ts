@@ -7,7 +7,7 @@ import { tableOfEntries } from "../file-list/table/pages-of-entries.ts";
 export function parseEntries(list: unknown): FileTree {
   const isList = Array.isArray(list) && list.every((one) => isRecord(one) && isEntry(one) && hasExpectedBlocks(one));
   const tree = isList ? tableOfEntries(list) : null;
-  if (tree === null) throw new AppError("file_database_broken", { facts: { reason: "list" } });
+  if (tree === null) throw new AppError("file_database_broken", { context: { reason: "list" } });
   return tree;
 }
 

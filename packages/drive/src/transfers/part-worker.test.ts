@@ -261,7 +261,7 @@ describe.each([
     await expect(send(sealed, [0], never)).rejects.toMatchObject({
       code: "too_many_requests",
       retryable: true,
-      facts: { retryAfter: 3 },
+      context: { retryAfter: 3 },
     });
     host.injectFault = () => ({ kind: "drop" });
     await expect(send(sealed, [0], never)).rejects.toMatchObject({ code: "network" });

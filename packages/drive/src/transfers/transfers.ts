@@ -8,8 +8,8 @@ import type { Unsubscribe } from "../platform/listeners.ts";
 export interface Transfers {
   /** Calls the listener with the current state at once, and later at most ten times a second. */
   watchTransfers(listener: (state: TransfersState) => void): Promise<Unsubscribe>;
-  /** Part of the rows, in the order of the panel, and the `listing` to which they belong. */
-  transferRows(start: number, end: number): Promise<{ listing: number; rows: readonly TransferRow[] }>;
+  /** Part of the rows, in the order of the panel, and the `revision` to which they belong. */
+  transferRows(start: number, end: number): Promise<{ revision: number; rows: readonly TransferRow[] }>;
 
   /** Pauses all transfers when no ids are given. Those in a state that does not allow it stay unchanged. */
   pauseTransfers(ids?: readonly string[]): Promise<void>;
@@ -55,7 +55,7 @@ export interface StorageTransfers {
   upload(request: UploadRequest): Promise<readonly UploadConflict[]>;
   /**
    * Downloads one file as it is; a folder, or several entries, as a zip. Resolves when everything is written, with a file
-   * if the target is memory. Faults: file_broken, copies_unavailable, transfer_cancelled, file_too_large with the fact
+   * if the target is memory. Faults: file_broken, copies_unavailable, transfer_cancelled, file_too_large with the context
    * `reason: "memory"` when it exceeds the limit of memory.
    */
   download(request: DownloadRequest): Promise<File | null>;
@@ -179,7 +179,7 @@ export type RowStep =
 
 export interface TransfersState {
   /** Version of the order of the rows: grows whenever a row may have moved. */
-  readonly listing: number;
+  readonly revision: number;
   /** Number of all rows. */
   readonly count: number;
   readonly countByState: Readonly<Record<RowState, number>>;

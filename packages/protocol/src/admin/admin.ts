@@ -17,9 +17,9 @@ const inviteSchema = z.object({
   expires_at: z.nullable(when),
   created_at: when,
 });
-export type InviteFacts = z.output<typeof inviteSchema>;
+export type AdminInvite = z.output<typeof inviteSchema>;
 
-export const userFactsSchema = z.object({
+export const adminUserSchema = z.object({
   id: userIdSchema,
   email: z.string(),
   email_confirmed_at: z.nullable(when),
@@ -35,7 +35,7 @@ export const userFactsSchema = z.object({
   locks: z.array(z.object({ what: z.string(), until: when })),
   mails_waiting: z.int().check(z.nonnegative()),
 });
-export type UserFacts = z.output<typeof userFactsSchema>;
+export type AdminUser = z.output<typeof adminUserSchema>;
 
 /** Calls of operators, authorized by the internal token. Only the internal port has them. */
 export const adminCalls = {
@@ -84,7 +84,7 @@ export const adminCalls = {
     summary: "What the service stores about an account",
     caller: "operator",
     body: byEmail,
-    answer: userFactsSchema,
+    answer: adminUserSchema,
   }),
   unlockUser: defineCall({
     service: "api",

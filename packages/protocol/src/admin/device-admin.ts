@@ -11,7 +11,7 @@ export const deviceNameField = z.string().check(z.regex(/^[a-z0-9][a-z0-9-]{1,62
 const nameParam = z.object({ name: deviceNameField });
 
 /** Geographic position of a device. */
-export const devicePlaceShape = {
+export const deviceLocationShape = {
   country: z.string().check(z.regex(/^[A-Z]{2}$/)),
   city: z.string().check(z.minLength(1), z.maxLength(100), z.regex(oneLine, "validation.titleCharacters")),
   latitude: z.number().check(z.minimum(-90), z.maximum(90)),
@@ -27,7 +27,7 @@ const listedDeviceSchema = z.object({
   name: z.string(),
   kind: z.string(),
   /** Description of where its copies are stored. */
-  place: z.string(),
+  location: z.string(),
   country: z.string(),
   city: z.string(),
   latitude: z.number(),
@@ -87,7 +87,7 @@ export const deviceAdminCalls = {
     caller: "operator",
     body: z.object({
       name: deviceNameField,
-      ...devicePlaceShape,
+      ...deviceLocationShape,
       kind: z._default(z.string().check(z.minLength(1), z.maxLength(30)), "folder"),
       /** Settings of the driver of that kind: `{ "folder": "/disks/one" }`. */
       settings: z.record(z.string(), z.unknown()),

@@ -16,7 +16,7 @@ export const promocodeField = z.string().check(z.trim(), z.minLength(1), z.maxLe
 /** Uses of one promocode that are listed. */
 export const maxListedUses = 1_000;
 
-const promocodeFactsSchema = z.object({
+const adminPromocodeSchema = z.object({
   /** Upper case. */
   code: z.string(),
   kind: z.enum(["percent", "amount", "product"]),
@@ -35,7 +35,7 @@ const promocodeFactsSchema = z.object({
   disabled_at: z.nullable(when),
   created_at: when,
 });
-export type PromocodeFacts = z.output<typeof promocodeFactsSchema>;
+export type AdminPromocode = z.output<typeof adminPromocodeSchema>;
 
 const promocodeUseSchema = z.object({
   /** Null after the deletion of the account. */
@@ -46,9 +46,9 @@ const promocodeUseSchema = z.object({
   /** Invoice that has reserved or consumed it. */
   invoice: z.nullable(z.uuid()),
 });
-export type PromocodeUseFacts = z.output<typeof promocodeUseSchema>;
+export type PromocodeUse = z.output<typeof promocodeUseSchema>;
 
-const dexIdFactsSchema = z.object({
+const adminDexIdSchema = z.object({
   dexid: z.string(),
   hundredths,
   /** E-mail of the account that it is linked to. */
@@ -56,7 +56,7 @@ const dexIdFactsSchema = z.object({
   linked_at: z.nullable(when),
   created_at: when,
 });
-export type DexIdFacts = z.output<typeof dexIdFactsSchema>;
+export type AdminDexId = z.output<typeof adminDexIdSchema>;
 
 const codeParam = z.object({ code: promocodeField });
 const dexIdParam = z.object({ dexid: dexIdField });
@@ -86,7 +86,7 @@ export const discountAdminCalls = {
       /** Account that a private code belongs to. Without it the first user. */
       email: z.nullable(emailField),
     }),
-    answer: promocodeFactsSchema,
+    answer: adminPromocodeSchema,
   }),
   promocodes: defineCall({
     service: "api",
@@ -99,7 +99,7 @@ export const discountAdminCalls = {
       /** Last code of the previous page. */
       after: z.optional(z.string().check(z.maxLength(64))),
     }),
-    answer: z.object({ promocodes: z.array(promocodeFactsSchema), more: z.boolean() }),
+    answer: z.object({ promocodes: z.array(adminPromocodeSchema), more: z.boolean() }),
   }),
   promocode: defineCall({
     service: "api",
@@ -108,7 +108,7 @@ export const discountAdminCalls = {
     summary: "A promocode and its newest uses",
     caller: "operator",
     params: codeParam,
-    answer: z.extend(promocodeFactsSchema, { used_by: z.array(promocodeUseSchema) }),
+    answer: z.extend(adminPromocodeSchema, { used_by: z.array(promocodeUseSchema) }),
   }),
   disablePromocode: defineCall({
     service: "api",
@@ -117,7 +117,7 @@ export const discountAdminCalls = {
     summary: "Disable a promocode; open invoices can still be paid at their price",
     caller: "operator",
     params: codeParam,
-    answer: promocodeFactsSchema,
+    answer: adminPromocodeSchema,
   }),
   createDexIds: defineCall({
     service: "api",
@@ -126,7 +126,7 @@ export const discountAdminCalls = {
     summary: "Create DexIDs",
     caller: "operator",
     body: z.object({ count: z.int().check(z.minimum(1), z.maximum(1000)), hundredths }),
-    answer: z.object({ dexids: z.array(dexIdFactsSchema) }),
+    answer: z.object({ dexids: z.array(adminDexIdSchema) }),
   }),
   dexIds: defineCall({
     service: "api",
@@ -140,7 +140,7 @@ export const discountAdminCalls = {
       after: z.optional(z.string().check(z.maxLength(64))),
       linked: z.optional(z.stringbool()),
     }),
-    answer: z.object({ dexids: z.array(dexIdFactsSchema), more: z.boolean() }),
+    answer: z.object({ dexids: z.array(adminDexIdSchema), more: z.boolean() }),
   }),
   dexId: defineCall({
     service: "api",
@@ -149,7 +149,7 @@ export const discountAdminCalls = {
     summary: "A DexID and its account",
     caller: "operator",
     params: dexIdParam,
-    answer: dexIdFactsSchema,
+    answer: adminDexIdSchema,
   }),
   unlinkDexId: defineCall({
     service: "api",
@@ -158,6 +158,6 @@ export const discountAdminCalls = {
     summary: "Unlink a DexID from its account, so that it can be linked again",
     caller: "operator",
     params: dexIdParam,
-    answer: dexIdFactsSchema,
+    answer: adminDexIdSchema,
   }),
 } as const;

@@ -31,7 +31,7 @@ const grantSchema = z.object({
   granted_at: when,
 });
 
-export const invoiceFactsSchema = z.object({
+export const adminInvoiceSchema = z.object({
   invoice: invoiceId,
   /** Index of the key that owns the deposit address: `m/44'/60'/0'/0/index`. */
   deposit_index: depositIndex,
@@ -54,9 +54,9 @@ export const invoiceFactsSchema = z.object({
   closed_at: z.nullable(when),
   grant: z.nullable(grantSchema),
 });
-export type InvoiceFacts = z.output<typeof invoiceFactsSchema>;
+export type AdminInvoice = z.output<typeof adminInvoiceSchema>;
 
-export const transferFactsSchema = z.object({
+export const adminTransferSchema = z.object({
   transaction: transactionHash,
   log_index: logIndex,
   block: z.int().check(z.nonnegative()),
@@ -74,7 +74,7 @@ export const transferFactsSchema = z.object({
   /** Whether the transfer has the token of the invoice. */
   matched: z.boolean(),
 });
-export type TransferFacts = z.output<typeof transferFactsSchema>;
+export type AdminTransfer = z.output<typeof adminTransferSchema>;
 
 /** Money on a deposit address that has bought nothing. */
 const unmatchedSchema = z.object({
@@ -97,7 +97,7 @@ const unmatchedSchema = z.object({
   transaction: z.nullable(transactionHash),
   at: when,
 });
-export type UnmatchedFacts = z.output<typeof unmatchedSchema>;
+export type UnmatchedPayment = z.output<typeof unmatchedSchema>;
 
 /** Balance of a deposit address at the finalised block. */
 const fundsSchema = z.object({
@@ -110,7 +110,7 @@ const fundsSchema = z.object({
   decimals: z.nullable(decimals),
   balance: baseUnits,
 });
-export type FundsFacts = z.output<typeof fundsSchema>;
+export type AdminFunds = z.output<typeof fundsSchema>;
 
 /** No invoice is older, and PostgreSQL has no year 0. */
 const bound = when.check(z.refine((time) => time >= "1970"));
@@ -134,7 +134,7 @@ export const invoiceAdminCalls = {
       /** Bounds of the creation. `to` is exclusive. */
       ...period,
     }),
-    answer: z.object({ invoices: z.array(invoiceFactsSchema), more: z.boolean() }),
+    answer: z.object({ invoices: z.array(adminInvoiceSchema), more: z.boolean() }),
   }),
   invoice: defineCall({
     service: "api",
@@ -143,8 +143,8 @@ export const invoiceAdminCalls = {
     summary: "An invoice with its transfers, its grant and its statuses",
     caller: "operator",
     params: z.object({ invoice: z.uuid() }),
-    answer: z.extend(invoiceFactsSchema, {
-      transfers: z.array(transferFactsSchema),
+    answer: z.extend(adminInvoiceSchema, {
+      transfers: z.array(adminTransferSchema),
       changes: z.array(z.object({ status: invoiceStatusSchema, at: when })),
     }),
   }),
@@ -156,7 +156,7 @@ export const invoiceAdminCalls = {
     caller: "operator",
     params: z.object({ invoice: z.uuid() }),
     body: z.object({ reason: z.string().check(z.trim(), z.minLength(1), z.maxLength(maxCreditReasonLength)) }),
-    answer: invoiceFactsSchema,
+    answer: adminInvoiceSchema,
   }),
   unmatched: defineCall({
     service: "api",
@@ -179,7 +179,7 @@ export const invoiceAdminCalls = {
       /** Bounds of the time of the block. `to` is exclusive. */
       ...period,
     }),
-    answer: z.object({ transfers: z.array(transferFactsSchema), more: z.boolean() }),
+    answer: z.object({ transfers: z.array(adminTransferSchema), more: z.boolean() }),
   }),
   funds: defineCall({
     service: "api",

@@ -49,7 +49,7 @@ const errorDetails: Readonly<Record<ErrorCode, string>> = {
   dexid_not_found: "There is no such DexID.",
   device_not_found: "There is no such device.",
   device_exists: "A device with this name or in this place exists already.",
-  device_place_taken: "The place belongs to another device, or to another deployment.",
+  device_location_taken: "The place belongs to another device, or to another deployment.",
   device_unusable: "The device can't be used: its place can't be made ready.",
   device_not_drained: "The device still takes copies. Drain it first.",
   device_needed: "Blocks still rely on this device. Wait until their copies are made elsewhere.",

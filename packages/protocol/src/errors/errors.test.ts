@@ -13,12 +13,12 @@ import {
 
 describe("AppError", () => {
   it.each(errorCodes)("%s has a text, and can be sent in a worker's message", (code) => {
-    const error = new AppError(code, { cause: new Error("inside"), facts: { limit: 3 }, requestId: "r1" });
+    const error = new AppError(code, { cause: new Error("inside"), context: { limit: 3 }, requestId: "r1" });
     expect(error.message).toBe(code);
     expect(errorDetail(code)).not.toBe("");
     const decoded = decodeError(structuredClone(encodeError(error)));
     expect(decoded).toBeInstanceOf(AppError);
-    expect(decoded).toMatchObject({ code, facts: { limit: 3 }, requestId: "r1", retryable: error.retryable });
+    expect(decoded).toMatchObject({ code, context: { limit: 3 }, requestId: "r1", retryable: error.retryable });
     expect(decoded.cause).toBeUndefined();
   });
 
@@ -58,15 +58,15 @@ describe("encodeError and decodeError", () => {
   it.each([new TypeError("private"), "text", null, undefined, { code: "not_found" }])(
     "encode %j as internal, without its content",
     (thrown) => {
-      expect(encodeError(thrown)).toEqual({ code: "internal", facts: {} });
+      expect(encodeError(thrown)).toEqual({ code: "internal", context: {} });
     },
   );
 
-  it.each([{ code: "never_heard" }, { code: "__proto__", facts: {} }, { code: 5 }, {}])(
+  it.each([{ code: "never_heard" }, { code: "__proto__", context: {} }, { code: 5 }, {}])(
     "decode %j as internal",
     (message) => {
       const decoded = decodeError(message as unknown as EncodedError);
-      expect(decoded).toMatchObject({ code: "internal", facts: {} });
+      expect(decoded).toMatchObject({ code: "internal", context: {} });
     },
   );
 });

@@ -52,7 +52,7 @@ const isRetryable = {
   dexid_not_found: false,
   device_not_found: false,
   device_exists: false,
-  device_place_taken: false,
+  device_location_taken: false,
   device_unusable: false,
   device_not_drained: false,
   device_needed: false,
@@ -171,7 +171,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export interface AppErrorOptions {
   readonly cause?: unknown;
   /** Data for logs and forms (a field's name, a limit). Never a secret, a file name or a phrase. */
-  readonly facts?: Readonly<Record<string, string | number | boolean>>;
+  readonly context?: Readonly<Record<string, string | number | boolean>>;
   readonly requestId?: string;
 }
 
@@ -180,14 +180,14 @@ export class AppError extends Error {
   override readonly name = "AppError";
   readonly code: ErrorCode;
   readonly retryable: boolean;
-  readonly facts: Readonly<Record<string, string | number | boolean>>;
+  readonly context: Readonly<Record<string, string | number | boolean>>;
   readonly requestId: string | undefined;
 
   constructor(code: ErrorCode, options: AppErrorOptions = {}) {
     super(code, options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
     this.retryable = isRetryable[code];
-    this.facts = options.facts ?? {};
+    this.context = options.context ?? {};
     this.requestId = options.requestId;
   }
 }
@@ -195,15 +195,15 @@ export class AppError extends Error {
 /** An error as plain data for a worker's message or a log line, without its cause. */
 export interface EncodedError {
   code: ErrorCode;
-  facts: Readonly<Record<string, string | number | boolean>>;
+  context: Readonly<Record<string, string | number | boolean>>;
   requestId?: string;
 }
 
 export function encodeError(error: unknown): EncodedError {
-  if (!(error instanceof AppError)) return { code: "internal", facts: {} };
+  if (!(error instanceof AppError)) return { code: "internal", context: {} };
   return {
     code: error.code,
-    facts: error.facts,
+    context: error.context,
     ...(error.requestId === undefined ? {} : { requestId: error.requestId }),
   };
 }
@@ -211,7 +211,7 @@ export function encodeError(error: unknown): EncodedError {
 export function decodeError(encoded: EncodedError): AppError {
   const code = isErrorCode(encoded.code) ? encoded.code : "internal";
   return new AppError(code, {
-    facts: encoded.facts,
+    context: encoded.context,
     ...(encoded.requestId === undefined ? {} : { requestId: encoded.requestId }),
   });
 }

@@ -46,7 +46,7 @@ export const httpStatus: Readonly<Record<ErrorCode, number>> = {
   dexid_not_found: 404,
   device_not_found: 404,
   device_exists: 409,
-  device_place_taken: 409,
+  device_location_taken: 409,
   device_unusable: 409,
   device_not_drained: 409,
   device_needed: 409,

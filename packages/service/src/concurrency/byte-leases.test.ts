@@ -19,7 +19,7 @@ function newLeases() {
   };
   return { leases, evicted, open, advance: (ms: number) => (nowMs += ms) };
 }
-const refused = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 1 } });
+const refused = expect.objectContaining({ code: "too_many_requests", context: { retry_after: 1 } });
 
 describe("byte leases", () => {
   it("counts reserved bytes until they are released, once", () => {

@@ -165,5 +165,5 @@ export function createByteLeases(options: {
 }
 
 function refuse(): AppError {
-  return new AppError("too_many_requests", { facts: { retry_after: retryAfterSeconds } });
+  return new AppError("too_many_requests", { context: { retry_after: retryAfterSeconds } });
 }

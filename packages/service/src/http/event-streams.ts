@@ -67,11 +67,12 @@ export function addEventStreams(app: FastifyInstance, limits: EventStreamLimits)
   app.decorate("eventStreams", {
     heartbeatMs: limits.heartbeatMs,
     open(userKey) {
-      if (isStopping) throw new AppError("unavailable", { facts: { retry_after: retrySeconds } });
+      if (isStopping) throw new AppError("unavailable", { context: { retry_after: retrySeconds } });
       const own = byUser.get(userKey) ?? new Set();
       const [oldest] = own;
       if (oldest !== undefined && own.size >= limits.perUser) oldest.replace();
-      if (open.size >= limits.total) throw new AppError("too_many_requests", { facts: { retry_after: retrySeconds } });
+      if (open.size >= limits.total)
+        throw new AppError("too_many_requests", { context: { retry_after: retrySeconds } });
       const controller = new AbortController();
       let isReplaced = false;
       const stream: ReplaceableStream = {

@@ -60,7 +60,7 @@ function failureOf(error: unknown): Failure {
 
 function failureOfApp(error: AppError): Failure {
   const failure: Failure = { status: httpStatus[error.code], code: error.code };
-  const { retry_after: retryAfter, field } = error.facts;
+  const { retry_after: retryAfter, field } = error.context;
   if (typeof retryAfter === "number" && retryAfter > 0) failure.retryAfter = Math.ceil(retryAfter);
   if (typeof field === "string") failure.fields = { [field]: `errors.${error.code}` };
   return failure;

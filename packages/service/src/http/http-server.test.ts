@@ -185,7 +185,7 @@ describe("createHttpServer: errors of handlers", () => {
   });
 
   it("sends the wait before a retry, rounded up, in answer and header", async () => {
-    fault = new AppError("resend_too_early", { facts: { retry_after: 41.2 } });
+    fault = new AppError("resend_too_early", { context: { retry_after: 41.2 } });
     const { response, answer } = await post("/v1/save/a/", '{"text":"a"}');
     expect(response.status).toBe(429);
     expect(response.headers.get("retry-after")).toBe("42");
@@ -193,7 +193,7 @@ describe("createHttpServer: errors of handlers", () => {
   });
 
   it("names the field that an error is about", async () => {
-    fault = new AppError("email_taken", { facts: { field: "email" } });
+    fault = new AppError("email_taken", { context: { field: "email" } });
     expect((await post("/v1/save/a/", '{"text":"a"}')).answer.fields).toEqual({ email: "errors.email_taken" });
   });
 

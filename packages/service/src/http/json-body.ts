@@ -17,7 +17,7 @@ export function addJsonParser(app: FastifyInstance): void {
   app.addContentTypeParser("application/json", async (request: FastifyRequest, payload: IncomingMessage) => {
     const text = await readBodyText(request, payload);
     if (text === "") return undefined;
-    if (exceedsShape(text)) throw new AppError("bad_request", { facts: { field: "body" } });
+    if (exceedsShape(text)) throw new AppError("bad_request", { context: { field: "body" } });
     const { promise, resolve, reject } = Promise.withResolvers<unknown>();
     parseJson(request, text, (error, value) => (error === null ? resolve(value) : reject(error)));
     const value = await promise;

@@ -50,7 +50,7 @@ export function limitNetworks(
     const release = requests.acquire(networkKeyOf(request.ip));
     if (release === undefined) {
       options.onRefused();
-      throw new AppError("too_many_requests", { facts: { retry_after: retrySeconds } });
+      throw new AppError("too_many_requests", { context: { retry_after: retrySeconds } });
     }
     reply.raw.once("close", release);
     request.leaveNetworkLimit = release;

@@ -6,7 +6,7 @@ export interface DescribedError {
   readonly message: string;
   stack?: string;
   error_code?: string;
-  facts?: Readonly<Record<string, string | number | boolean>>;
+  context?: Readonly<Record<string, string | number | boolean>>;
   cause?: DescribedError;
 }
 
@@ -22,7 +22,7 @@ export function describeError(error: unknown, depth = 0): DescribedError {
   const frames = framesOf(error);
   if (frames !== undefined) described.stack = `${described.type}: ${described.message}\n${frames}`;
   if ("code" in error && typeof error.code === "string") described.error_code = error.code;
-  if (error instanceof AppError && Object.keys(error.facts).length > 0) described.facts = error.facts;
+  if (error instanceof AppError && Object.keys(error.context).length > 0) described.context = error.context;
   if (error.cause !== undefined && depth < deepestCause) described.cause = describeError(error.cause, depth + 1);
   return described;
 }

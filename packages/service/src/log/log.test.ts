@@ -86,12 +86,12 @@ describe("logger: errors", () => {
   it("shows type, message, code, stack and causes of an error", () => {
     const { log, lines } = captureLog();
     const cause = Object.assign(new Error("no route"), { code: "ECONNREFUSED" });
-    log.error({ err: new AppError("unavailable", { cause, facts: { device: "d1" } }) });
+    log.error({ err: new AppError("unavailable", { cause, context: { device: "d1" } }) });
     expect(lines()[0]).toMatchObject({
       err: {
         type: "AppError",
         error_code: "unavailable",
-        facts: { device: "d1" },
+        context: { device: "d1" },
         stack: expect.stringMatching(/^AppError: unavailable\n\s+at .*log\.test\.ts/),
         cause: { type: "Error", message: "no route", error_code: "ECONNREFUSED" },
       },

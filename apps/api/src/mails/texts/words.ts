@@ -14,8 +14,8 @@ export interface EventWords {
   advice: string;
 }
 
-/** Facts of a mail about the end of a plan, formatted. A date may end with a full stop. */
-export interface PlanFacts {
+/** Values of a mail about the end of a plan, formatted. A date may end with a full stop. */
+export interface PlanValues {
   plan: string;
   endsOn: string;
   releaseOn: string;
@@ -38,7 +38,7 @@ type WordsFor<AnyMail extends Mail, Words> = {
 export interface MailLanguage {
   secrets: WordsFor<SecretMail, SecretWords>;
   events: WordsFor<EventMail, EventWords>;
-  plans: Readonly<Record<PlanMail["kind"], (facts: PlanFacts) => PlanWords>>;
+  plans: Readonly<Record<PlanMail["kind"], (values: PlanValues) => PlanWords>>;
   /** Stands between the code of a registration and the equivalent link. */
   orOpenLink: string;
   confirmEmail: string;

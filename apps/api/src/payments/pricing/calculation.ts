@@ -32,7 +32,7 @@ export interface Price {
   readonly isPromocodeApplied: boolean;
 }
 
-/** Price in dollars and facts of the token, which determine the amount. */
+/** Price in dollars, and what of the token determines the amount. */
 export interface TokenInput {
   readonly decimals: number;
   /** USDT has the price one. */

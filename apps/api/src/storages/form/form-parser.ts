@@ -122,5 +122,5 @@ function parametersOf(value: string): Map<string, string> {
 }
 
 function badFormError(): AppError {
-  return new AppError("bad_request", { facts: { field: "fdb" } });
+  return new AppError("bad_request", { context: { field: "fdb" } });
 }

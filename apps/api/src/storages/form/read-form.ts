@@ -76,5 +76,5 @@ function createFieldReader(reserve: (bytes: number) => void) {
 }
 
 function badFieldError(cause?: unknown): AppError {
-  return new AppError("bad_request", { cause, facts: { field: fieldName } });
+  return new AppError("bad_request", { cause, context: { field: fieldName } });
 }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createMemoryBudget } from "./memory-budget.ts";
 
-const tooMany = expect.objectContaining({ code: "too_many_requests", facts: { retry_after: 5 } });
+const tooMany = expect.objectContaining({ code: "too_many_requests", context: { retry_after: 5 } });
 
 it("memory budget limits each user and all users together", () => {
   const budget = createMemoryBudget({ maxBytes: 10, maxBytesOfUser: 6 });

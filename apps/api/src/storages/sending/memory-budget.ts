@@ -31,7 +31,7 @@ export function createMemoryBudget({ maxBytes, maxBytesOfUser }: MemoryBudgetOpt
         reserve(bytes) {
           const userBytes = reservedBy.get(userKey) ?? 0;
           if (userBytes + bytes > maxBytesOfUser || reservedBytes + bytes > maxBytes) {
-            throw new AppError("too_many_requests", { facts: { retry_after: memoryRetrySeconds } });
+            throw new AppError("too_many_requests", { context: { retry_after: memoryRetrySeconds } });
           }
           reservedBy.set(userKey, userBytes + bytes);
           reservedBytes += bytes;

@@ -13,7 +13,7 @@ export function createConcurrencyLimit(options: { readonly perKey: number }): Co
     async run(key, work) {
       const count = running.get(key) ?? 0;
       if (count >= options.perKey)
-        throw new AppError("too_many_requests", { facts: { retry_after: retryAfterSeconds } });
+        throw new AppError("too_many_requests", { context: { retry_after: retryAfterSeconds } });
       running.set(key, count + 1);
       try {
         return await work();

@@ -7,7 +7,7 @@ import { freeMemory } from "./free-memory.ts";
 /** Announced length of the body. It must be known, because memory and quota are checked before the bytes arrive. */
 export function contentLength(request: FastifyRequest): number {
   const length = request.headers["content-length"];
-  if (length === undefined) throw new AppError("bad_request", { facts: { field: "content-length" } });
+  if (length === undefined) throw new AppError("bad_request", { context: { field: "content-length" } });
   return Number(length);
 }
 

@@ -30,7 +30,7 @@ export function useResend(purpose: MailPurpose, send: () => Promise<number>) {
     try {
       wait(await send());
     } catch (error) {
-      const seconds = error instanceof AppError ? error.facts.retryAfter : undefined;
+      const seconds = error instanceof AppError ? error.context.retryAfter : undefined;
       if (typeof seconds === "number") wait(seconds);
       throw error;
     } finally {

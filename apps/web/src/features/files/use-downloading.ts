@@ -25,7 +25,7 @@ export function useDownloading(address: string) {
   function reasonOf(error: unknown): string {
     const code = errorCodeOf(error);
     if (code === "transfer_cancelled") return "";
-    const reason = error instanceof AppError ? error.facts.reason : undefined;
+    const reason = error instanceof AppError ? error.context.reason : undefined;
     if (code === "file_too_large" && reason === "memory") return ` ${t("tooLargeForMemory")}`;
     if (code === "file_too_large" && reason === "device") return ` ${t("tooLargeForDevice")}`;
     return ` ${errorText(error)}`;

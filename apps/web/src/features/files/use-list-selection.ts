@@ -5,7 +5,7 @@ import type { EntryPages, ShownFiles } from "./view/entry-pages.ts";
 /** Selection of the list. Another folder or search clears it, and entries that have left the list leave it too. */
 export function useListSelection(files: ShownFiles, entryPages: EntryPages): Selection {
   const [selection] = useState(createSelection);
-  const { view, listing, count } = files;
+  const { view, revision, count } = files;
   const list = `${view.place} ${view.folderId} ${view.searchText}`;
 
   useLayoutEffect(() => {
@@ -19,14 +19,14 @@ export function useListSelection(files: ShownFiles, entryPages: EntryPages): Sel
     void entryPages
       .ids(0, count)
       .then((now) => {
-        // Ids of another listing come with a newer state.
-        if (!isStopped && now.listing === listing) selection.retain(new Set(now.ids));
+        // Ids of another revision come with a newer state.
+        if (!isStopped && now.revision === revision) selection.retain(new Set(now.ids));
       })
       .catch(() => undefined);
     return () => {
       isStopped = true;
     };
-  }, [selection, entryPages, listing, count]);
+  }, [selection, entryPages, revision, count]);
 
   return selection;
 }

@@ -35,7 +35,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
       <DeviceIcon group={group} />
       <div className={classes.middle}>
         <Lines actions={actions} />
-        <p className={`${shared.note} ${classes.facts}`}>
+        <p className={`${shared.note} ${classes.summary}`}>
           <time dateTime={new Date(newest).toISOString()}>{format.date(newest, "time")}</time>
           {!isCreation && `\u00a0· ${texts.device(device)}`}
         </p>
@@ -62,7 +62,7 @@ export function HistoryRow({ group, isCurrent, onRestore }: HistoryRowProps) {
               <li key={version} className={`${shared.spread} ${classes.save}`}>
                 <div className={classes.middle}>
                   <Lines actions={own} />
-                  <p className={`${shared.note} ${classes.facts}`}>{format.date(version, "time")}</p>
+                  <p className={`${shared.note} ${classes.summary}`}>{format.date(version, "time")}</p>
                 </div>
                 {!(isCurrent && index === 0) && <RestoreButton version={version} onRestore={onRestore} />}
               </li>
@@ -99,7 +99,7 @@ function Lines({ actions }: { actions: readonly HistoryAction[] }) {
           {texts.action(action)}
         </p>
       ))}
-      {more > 0 && <p className={`${shared.note} ${classes.facts}`}>{t("moreActions", { count: more })}</p>}
+      {more > 0 && <p className={`${shared.note} ${classes.summary}`}>{t("moreActions", { count: more })}</p>}
     </>
   );
 }

@@ -7,7 +7,7 @@ import { useFormat } from "../../platform/format/format.ts";
 import { saveFile } from "../../platform/save-file.ts";
 import { useApp } from "../../platform/services/app-context.tsx";
 import shared from "../../platform/theme/shared.module.css";
-import factLines from "../../widgets/page/facts.module.css";
+import terms from "../../widgets/page/terms.module.css";
 import { LoadFailed } from "../../widgets/states/LoadFailed.tsx";
 import { FileAnchorValue } from "./FileAnchorValue.tsx";
 import classes from "./FileProofSection.module.css";
@@ -29,7 +29,7 @@ export function FileProofSection({ address, entryId, name }: FileProofSectionPro
       <h3 id="details-proof">{t("proof.title")}</h3>
       <p className={shared.quiet}>{t("proof.text")}</p>
       {proof.data !== undefined ? (
-        <ProofFacts proof={proof.data} name={name} />
+        <ProofSummary proof={proof.data} name={name} />
       ) : proof.isError ? (
         <LoadFailed
           text={t("proof.failed")}
@@ -46,7 +46,7 @@ export function FileProofSection({ address, entryId, name }: FileProofSectionPro
   );
 }
 
-function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
+function ProofSummary({ proof, name }: { proof: FileProof; name: string }) {
   const { t } = useTranslation("log");
   const format = useFormat();
   const { parts, unprovenParts, refusedParts, checkpointSize, anchor, text } = proof;
@@ -56,7 +56,7 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
     <>
       {first !== undefined && last !== undefined && (
         <dl className={shared.stack}>
-          <Fact
+          <Term
             term={t(entries.length === 1 ? "proof.entry" : "proof.entries")}
             value={
               entries.length === 1
@@ -69,12 +69,12 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
                   })
             }
           />
-          <Fact term={t("proof.recorded")} value={format.date(last.loggedAt, "time")} />
-          <Fact
+          <Term term={t("proof.recorded")} value={format.date(last.loggedAt, "time")} />
+          <Term
             term={t("proof.checkpoint")}
             value={t("proof.size", { count: checkpointSize, number: format.number(checkpointSize) })}
           />
-          <Fact term={t("proof.anchor")} value={<FileAnchorValue anchor={anchor} />} />
+          <Term term={t("proof.anchor")} value={<FileAnchorValue anchor={anchor} />} />
         </dl>
       )}
       {unprovenParts > 0 && (
@@ -99,9 +99,9 @@ function ProofFacts({ proof, name }: { proof: FileProof; name: string }) {
   );
 }
 
-function Fact({ term, value }: { term: string; value: ReactNode }) {
+function Term({ term, value }: { term: string; value: ReactNode }) {
   return (
-    <div className={factLines.fact}>
+    <div className={terms.term}>
       <dt className={shared.quiet}>{term}</dt>
       <dd>{value}</dd>
     </div>

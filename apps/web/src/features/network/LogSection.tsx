@@ -26,7 +26,7 @@ export function LogSection() {
       </h2>
       <p className={`${shared.note} ${classes.note}`}>{t("log.lead")}</p>
       {info.data !== undefined ? (
-        <LogFacts info={info.data} />
+        <LogSummary info={info.data} />
       ) : info.error !== null ? (
         <LoadFailed
           text={t("log.failed")}
@@ -43,23 +43,23 @@ export function LogSection() {
   );
 }
 
-function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }) {
+function LogSummary({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }) {
   const { t } = useTranslation("network");
   const format = useFormat();
   if (checkpoint === null) return <p className={`${shared.note} ${classes.note}`}>{t("log.none")}</p>;
   const names = checkpoint.cosignatures.map(({ witness }) => nameOfKey(witness));
   const count = t("online", { online: format.number(names.length), all: format.number(witnesses.length) });
   return (
-    <dl className={`${shared.grid} ${shared.frame} ${classes.facts}`}>
-      <Fact term={t("log.entries")}>{format.number(checkpoint.size)}</Fact>
-      <Fact term={t("log.signed")}>{format.date(checkpoint.at, "time")}</Fact>
-      <Fact term={t("log.root")}>
+    <dl className={`${shared.grid} ${shared.frame} ${classes.summary}`}>
+      <Term term={t("log.entries")}>{format.number(checkpoint.size)}</Term>
+      <Term term={t("log.signed")}>{format.date(checkpoint.at, "time")}</Term>
+      <Term term={t("log.root")}>
         <span className={`${shared.small} ${classes.hash}`}>{checkpoint.root}</span>
-      </Fact>
-      <Fact term={t("log.witnesses")}>
+      </Term>
+      <Term term={t("log.witnesses")}>
         {witnesses.length === 0 ? t("log.noWitnesses") : [count, ...names].join("\u00a0· ")}
-      </Fact>
-      <Fact term={t("log.anchor")}>
+      </Term>
+      <Term term={t("log.anchor")}>
         {anchor === null ? (
           t("log.noAnchors")
         ) : anchor.newest === null ? (
@@ -74,14 +74,14 @@ function LogFacts({ info: { checkpoint, witnesses, anchor } }: { info: LogInfo }
             <span className={`${shared.small} ${classes.hash}`}>{anchor.newest.transaction}</span>
           </>
         )}
-      </Fact>
+      </Term>
     </dl>
   );
 }
 
-function Fact({ term, children }: { term: string; children: ReactNode }) {
+function Term({ term, children }: { term: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.term}>
       <dt className={shared.note}>{term}</dt>
       <dd className={classes.value}>{children}</dd>
     </div>

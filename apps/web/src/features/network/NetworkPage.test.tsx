@@ -110,10 +110,10 @@ describe("NetworkPage", () => {
 
   test("shows checkpoint, witnesses and anchor of the log", async () => {
     const { text, checkScreen } = await renderNetwork(answerAll);
-    const facts = page.getByRole("region", { name: text("network:log.title") });
-    await expect.element(facts.getByText(hash, { exact: true })).toBeVisible();
-    await expect.element(facts.getByText(/w1\u00a0· w2$/)).toBeVisible();
-    await expect.element(facts.getByText(`0x${hash}`, { exact: true })).toBeVisible();
+    const summary = page.getByRole("region", { name: text("network:log.title") });
+    await expect.element(summary.getByText(hash, { exact: true })).toBeVisible();
+    await expect.element(summary.getByText(/w1\u00a0· w2$/)).toBeVisible();
+    await expect.element(summary.getByText(`0x${hash}`, { exact: true })).toBeVisible();
     await checkScreen();
   });
 

@@ -36,7 +36,7 @@ export async function orderInvoice(call: Caller, order: Order, agreed: Breakdown
     [token, breakdown.token, agreed.token].every((one) => one === order.token) &&
     amount === breakdown.amount &&
     [decimals, breakdown.decimals].every((one) => one === agreed.decimals);
-  if (!isOrdered) throw new AppError("bad_answer", { facts: { reason: "invoice" } });
+  if (!isOrdered) throw new AppError("bad_answer", { context: { reason: "invoice" } });
   // The rate of the own token may have changed since, but not that of a dollar.
   const isDearer = token === "USDT" && BigInt(amount) > BigInt(agreed.amount);
   if (isDearer || Number(breakdown.total) > Number(agreed.total)) throw new AppError("price_changed");
@@ -45,5 +45,5 @@ export async function orderInvoice(call: Caller, order: Order, agreed: Breakdown
 
 function requireSame(known: Invoice, answer: Invoice): Invoice {
   if (fixedFields.every((field) => answer[field] === known[field])) return answer;
-  throw new AppError("bad_answer", { facts: { reason: "invoice" } });
+  throw new AppError("bad_answer", { context: { reason: "invoice" } });
 }

@@ -54,25 +54,25 @@ export function PlanCard({ plan, product, hasCurrent, moreBytes, isOffer, button
         </span>
         <span>{t("period", { count: plan.period_days })}</span>
       </div>
-      <ul className={`${shared.small} ${shared.column} ${classes.facts}`}>
+      <ul className={`${shared.small} ${shared.column} ${classes.features}`}>
         {plan.storages === 1 && plan.storage_smallest === plan.storage_largest ? (
           <>
-            <Fact text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
-            <Fact text={t("ownPhrase")} />
+            <Feature text={t("oneFixed", { size: format.bytes(plan.storage_largest) })} />
+            <Feature text={t("ownPhrase")} />
           </>
         ) : (
           <>
-            <Fact text={t("storages", { count: plan.storages })} />
-            <Fact
+            <Feature text={t("storages", { count: plan.storages })} />
+            <Feature
               text={t("each", {
                 smallest: format.bytes(plan.storage_smallest),
                 largest: format.bytes(plan.storage_largest),
               })}
             />
-            <Fact text={t("eachPhrase")} />
+            <Feature text={t("eachPhrase")} />
           </>
         )}
-        <Fact text={t("grace")} />
+        <Feature text={t("grace")} />
       </ul>
       {plan.trial && isOffer && <p className={shared.note}>{t("once")}</p>}
       {button}
@@ -88,9 +88,9 @@ function Until({ endDate }: { endDate: string }) {
   return `${t("endsIn", { count: daysLeft(endDate, now) })}, ${t("until", { date: format.date(endDate) })}`;
 }
 
-function Fact({ text }: { text: string }) {
+function Feature({ text }: { text: string }) {
   return (
-    <li className={classes.fact}>
+    <li className={classes.feature}>
       <IconCheck size={20} className={shared.accent} aria-hidden />
       {text}
     </li>

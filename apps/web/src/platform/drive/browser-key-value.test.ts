@@ -21,7 +21,7 @@ function createPage() {
     },
     addEventListener: events.addEventListener.bind(events),
     removeEventListener: events.removeEventListener.bind(events),
-    dispatch: (type: string, facts: object) => events.dispatchEvent(Object.assign(new Event(type), facts)),
+    dispatch: (type: string, fields: object) => events.dispatchEvent(Object.assign(new Event(type), fields)),
   };
   return page;
 }

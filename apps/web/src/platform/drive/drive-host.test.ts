@@ -33,12 +33,12 @@ function folderOf(id: string): FolderEntry {
 function createViewOf(first: FileView, listener: (state: ViewState) => void) {
   let isStopped = false;
   const report = (view: FileView) =>
-    listener({ listing: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
+    listener({ revision: 1, view, version: 1, count: 0, filesSizeBytes: 0, path: [], rows: [] });
   const view: View = {
-    rows: async (start, end) => ({ listing: end - start, rows: [] }),
-    ids: async (start, end) => ({ listing: 1, ids: [`${start}-${end}`] }),
+    rows: async (start, end) => ({ revision: end - start, rows: [] }),
+    ids: async (start, end) => ({ revision: 1, ids: [`${start}-${end}`] }),
     entries: async (ids) => ids.map(folderOf),
-    find: async (id) => ({ listing: 1, index: id.length }),
+    find: async (id) => ({ revision: 1, index: id.length }),
     change: async (next) => report(next),
     stop: async () => {
       isStopped = true;
@@ -154,7 +154,7 @@ function acrossChannel() {
     readWitnessRequirement: async () => ({ keys: [], needed: 0 }),
     saveWitnessRequirement: refuse,
     checkWitnessKey: refuse,
-    transferRows: async (start, end) => ({ listing: end - start, rows: [] }),
+    transferRows: async (start, end) => ({ revision: end - start, rows: [] }),
     pauseTransfers: note("pause"),
     resumeTransfers: note("resume"),
     cancelTransfers: note("cancel"),
@@ -269,10 +269,10 @@ describe("drive across a worker", () => {
       filter: null,
     };
     const view = await page.open("0x").openView(top, (state) => viewed.push(state.view));
-    expect(await view.rows(3, 10)).toEqual({ listing: 7, rows: [] });
-    expect(await view.ids(3, 10)).toEqual({ listing: 1, ids: ["3-10"] });
+    expect(await view.rows(3, 10)).toEqual({ revision: 7, rows: [] });
+    expect(await view.ids(3, 10)).toEqual({ revision: 1, ids: ["3-10"] });
     expect(await view.entries(["one"])).toEqual([folderOf("one")]);
-    expect(await view.find("abc")).toEqual({ listing: 1, index: 3 });
+    expect(await view.find("abc")).toEqual({ revision: 1, index: 3 });
     await view.change({ ...top, searchText: "x" });
     await expect.poll(() => viewed).toEqual([top, { ...top, searchText: "x" }]);
     await view.stop();
@@ -313,7 +313,7 @@ describe("drive across a worker", () => {
       ["dismiss", "r"],
       ["limit", 4],
     ]);
-    expect(await page.transferRows(3, 10)).toEqual({ listing: 7, rows: [] });
+    expect(await page.transferRows(3, 10)).toEqual({ revision: 7, rows: [] });
   });
 
   test("transfers the port of a download, which then receives the worker's bytes", async () => {

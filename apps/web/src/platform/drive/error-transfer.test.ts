@@ -29,14 +29,14 @@ async function acrossChannel(thrown: unknown): Promise<unknown> {
 }
 
 describe("error transfer", () => {
-  test("keeps code, facts, request id and retryability of an AppError", async () => {
-    const error = new AppError("copies_unavailable", { facts: { part: 3 }, requestId: "r-1" });
+  test("keeps code, context, request id and retryability of an AppError", async () => {
+    const error = new AppError("copies_unavailable", { context: { part: 3 }, requestId: "r-1" });
     const caught = await acrossChannel(error);
     expect(caught).toBeInstanceOf(AppError);
     expect(caught).toMatchObject({
       code: "copies_unavailable",
       retryable: true,
-      facts: { part: 3 },
+      context: { part: 3 },
       requestId: "r-1",
       message: error.message,
     });

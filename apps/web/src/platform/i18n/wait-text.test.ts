@@ -17,11 +17,11 @@ test.each([
 });
 
 test("retryAfterSecondsOf: is known only for throttling faults that carry a wait", () => {
-  const facts = { retryAfter: 90.2 };
-  expect(retryAfterSecondsOf(new AppError("too_many_requests", { facts }))).toBe(91);
-  expect(retryAfterSecondsOf(new AppError("resend_too_early", { facts: { retryAfter: 12 } }))).toBe(12);
+  const context = { retryAfter: 90.2 };
+  expect(retryAfterSecondsOf(new AppError("too_many_requests", { context }))).toBe(91);
+  expect(retryAfterSecondsOf(new AppError("resend_too_early", { context: { retryAfter: 12 } }))).toBe(12);
   expect(retryAfterSecondsOf(new AppError("too_many_requests"))).toBeNull();
-  expect(retryAfterSecondsOf(new AppError("too_many_requests", { facts: { retryAfter: 0 } }))).toBeNull();
-  expect(retryAfterSecondsOf(new AppError("unavailable", { facts }))).toBeNull();
+  expect(retryAfterSecondsOf(new AppError("too_many_requests", { context: { retryAfter: 0 } }))).toBeNull();
+  expect(retryAfterSecondsOf(new AppError("unavailable", { context }))).toBeNull();
   expect(retryAfterSecondsOf("too_many_requests")).toBeNull();
 });

@@ -7,7 +7,7 @@ const waits = new Set(["too_many_requests", "resend_too_early"]);
 /** Whole seconds until the next attempt is allowed; null for faults without a wait. */
 export function retryAfterSecondsOf(error: unknown): number | null {
   if (!(error instanceof AppError) || !waits.has(error.code)) return null;
-  const seconds = error.facts.retryAfter;
+  const seconds = error.context.retryAfter;
   return typeof seconds === "number" && seconds > 0 ? Math.ceil(seconds) : null;
 }
 

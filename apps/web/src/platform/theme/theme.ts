@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineTheme } from "@mantine/core";
 import { error, primary, surface, warning } from "./colors.ts";
-import { dropdownPlace } from "./dropdown-place.ts";
+import { dropdownPosition } from "./dropdown-position.ts";
 import inputs from "./inputs.module.css";
 import { layerOf, layerVariables } from "./layers.ts";
 import shared from "./shared.module.css";
@@ -84,7 +84,7 @@ export const theme = createTheme({
       },
     },
     // Menus and suggestion lists are popovers too.
-    Popover: { defaultProps: { zIndex: layerOf("panel"), middlewares: dropdownPlace } },
+    Popover: { defaultProps: { zIndex: layerOf("panel"), middlewares: dropdownPosition } },
     Tooltip: { defaultProps: { openDelay: 300, transitionProps: { duration: 120 } } },
     Skeleton: { defaultProps: { radius: "xs" }, classNames: { root: skeleton.skeleton } },
   },

@@ -7,7 +7,7 @@ import { createStore, type ReadableStore } from "../services/create-store.ts";
 export type TransfersStore = ReadableStore<TransfersState>;
 
 export const noTransfers: TransfersState = {
-  listing: 0,
+  revision: 0,
   count: 0,
   countByState: {
     waiting: 0,

@@ -54,7 +54,7 @@ describe("serverFieldErrors", () => {
   const fields = ["email", "invite_code", "code"];
   test("assigns errors to the fields that the answer names and the form has", () => {
     const error = new AppError("bad_request", {
-      facts: { status: 400, "fields.email": "validation.email", "fields.language": "validation.required" },
+      context: { status: 400, "fields.email": "validation.email", "fields.language": "validation.required" },
     });
     expect(serverFieldErrors(error, fields)).toEqual({ email: "validation.email" });
   });

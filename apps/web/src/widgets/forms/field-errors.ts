@@ -29,9 +29,9 @@ const fieldsOfCode: Partial<Record<ErrorCode, readonly string[]>> = {
 export function serverFieldErrors(error: unknown, fields: readonly string[]): Record<string, string> {
   if (!(error instanceof AppError)) return {};
   const errors: Record<string, string> = {};
-  for (const [fact, text] of Object.entries(error.facts)) {
-    const field = fact.slice(prefix.length);
-    if (fact.startsWith(prefix) && fields.includes(field)) errors[field] = String(text);
+  for (const [name, text] of Object.entries(error.context)) {
+    const field = name.slice(prefix.length);
+    if (name.startsWith(prefix) && fields.includes(field)) errors[field] = String(text);
   }
   const field = fieldsOfCode[error.code]?.find((name) => fields.includes(name));
   if (field !== undefined) errors[field] ??= `errors.${error.code}`;

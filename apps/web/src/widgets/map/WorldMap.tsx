@@ -6,7 +6,7 @@ import { type DeviceGroup, groupDevices } from "./group-devices.ts";
 import { MapDot } from "./MapDot.tsx";
 import { MapLegend, type MapLegendProps } from "./MapLegend.tsx";
 import { MapTip } from "./MapTip.tsx";
-import { type MapView, placeInView, wholeMap } from "./map-view.ts";
+import { type MapView, positionInView, wholeMap } from "./map-view.ts";
 import type { PlacedDevice } from "./placed-device.ts";
 import { useDotFocus } from "./use-dot-focus.ts";
 import classes from "./WorldMap.module.css";
@@ -43,7 +43,7 @@ export function WorldMap(props: WorldMapProps) {
     if (width === 0) return [];
     const widthPx = width * view.scale;
     const all = groupDevices(devices, world, { widthPx, dotPx: isSmall ? dotPx.touched : dotPx.pointed });
-    return all.map((group) => ({ ...group, ...placeInView(view, group) })).filter(isInView);
+    return all.map((group) => ({ ...group, ...positionInView(view, group) })).filter(isInView);
   }, [devices, width, isSmall, view]);
   // Identified by a device of the dot: the dots change with the figures, the width and the view.
   const [tabStopId, setTabStopId] = useState<string | null>(null);

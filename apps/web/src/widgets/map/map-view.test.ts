@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { fitView, type MapView, maxScale, panView, placeInView, wholeMap, zoomView } from "./map-view.ts";
+import { fitView, type MapView, maxScale, panView, positionInView, wholeMap, zoomView } from "./map-view.ts";
 
 const share = fc.double({ min: 0, max: 1, noNaN: true });
 const point = fc.record({ x: share, y: share });
@@ -41,7 +41,7 @@ describe("map view", () => {
     fc.assert(
       fc.property(point, fc.double({ min: 1, max: 10, noNaN: true }), (at, factor) => {
         const view = zoomView(wholeMap, factor, at);
-        const placed = placeInView(view, at);
+        const placed = positionInView(view, at);
         expect(placed.x).toBeCloseTo(at.x, 9);
         expect(placed.y).toBeCloseTo(at.y, 9);
       }),
@@ -54,8 +54,8 @@ describe("map view", () => {
 
   test("panning moves the map with the pointer", () => {
     const view = zoomView(wholeMap, 4);
-    const before = placeInView(view, { x: 0.5, y: 0.5 });
-    const after = placeInView(panView(view, { x: 0.25, y: -0.1 }), { x: 0.5, y: 0.5 });
+    const before = positionInView(view, { x: 0.5, y: 0.5 });
+    const after = positionInView(panView(view, { x: 0.25, y: -0.1 }), { x: 0.5, y: 0.5 });
     expect(after.x - before.x).toBeCloseTo(0.25, 9);
     expect(after.y - before.y).toBeCloseTo(-0.1, 9);
   });
@@ -67,7 +67,7 @@ describe("map view", () => {
     ];
     const view = fitView(wholeMap, points);
     expect(view.scale).toBeGreaterThan(10);
-    for (const placed of points.map((each) => placeInView(view, each))) {
+    for (const placed of points.map((each) => positionInView(view, each))) {
       expect(placed.x > 0 && placed.x < 1 && placed.y > 0 && placed.y < 1).toBe(true);
     }
     expect(fitView(wholeMap, [{ x: 0.5, y: 0.3 }]).scale).toBe(maxScale);

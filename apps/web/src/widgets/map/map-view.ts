@@ -56,6 +56,6 @@ function rangeOf(numbers: readonly number[]): [number, number] {
 }
 
 /** Position of a point of the map in the view. Below 0 or above 1 it is not shown. */
-export function placeInView(view: MapView, point: MapPoint): MapPoint {
+export function positionInView(view: MapView, point: MapPoint): MapPoint {
   return { x: (point.x - view.x) * view.scale, y: (point.y - view.y) * view.scale };
 }

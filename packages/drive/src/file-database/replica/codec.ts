@@ -100,5 +100,5 @@ function parseJson(bytes: Bytes): unknown {
 }
 
 function broken(reason: string): AppError {
-  return new AppError("file_database_broken", { facts: { reason } });
+  return new AppError("file_database_broken", { context: { reason } });
 }

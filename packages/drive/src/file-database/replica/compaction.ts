@@ -84,14 +84,14 @@ export function createCompaction(deps: CompactionDeps): Compaction {
     const { document } = await remote.fetchDocument(null);
     await source.fetchNewest();
     const replica = source.replica();
-    if (replica === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
+    if (replica === null) throw new AppError("internal", { context: { reason: "not loaded" } });
     const { snapshot } = document.privateData.files;
     const before = replica.snapshot();
     if (snapshot !== null && snapshot.version > (before?.version ?? 0)) {
       const { firstIds, retired } = await codec.openSnapshot(replica.state.current().deployment, snapshot);
       const known = replica.versions().find(({ version }) => version === snapshot.version);
       if (known?.hashHex !== snapshot.head) {
-        throw new AppError("file_database_rolled_back", { facts: { reason: "branch" } });
+        throw new AppError("file_database_rolled_back", { context: { reason: "branch" } });
       }
       const adopted = infoOf(snapshot, firstIds, retired);
       replica.setSnapshot({ ...adopted, retired: [...retired, ...unnamedPages(before, adopted)] });

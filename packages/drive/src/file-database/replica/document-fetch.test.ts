@@ -63,7 +63,7 @@ describe("fetching a file database by the URL of its storage", () => {
   test("refuses a URL of another origin, and sends nothing there", async () => {
     const other = await startFakeWorld();
     serveUrl(`${other.host.url}${path()}`);
-    await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", facts: { reason: "origin" } });
+    await expect(openOnNewTab()).rejects.toMatchObject({ code: "bad_answer", context: { reason: "origin" } });
     expect(requested).toEqual([]);
     expect(other.host.receivedCalls).toEqual([]);
     await other.host.stop();

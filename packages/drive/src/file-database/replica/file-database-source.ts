@@ -214,7 +214,7 @@ export function createFileDatabaseSource(deps: FileDatabaseSourceDeps): FileData
   }
 
   function requireReplica(): Replica {
-    if (replica === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
+    if (replica === null) throw new AppError("internal", { context: { reason: "not loaded" } });
     return replica;
   }
 
@@ -287,7 +287,7 @@ function requireSuccessor(versions: readonly VersionId[], writers: Writers, pin:
   const same = versions.find(({ version }) => version === pin.version);
   if (same === undefined) throw branchFault();
   if (same.hashHex !== pin.hashHex)
-    throw new AppError("file_database_broken", { facts: { reason: "two of one version" } });
+    throw new AppError("file_database_broken", { context: { reason: "two of one version" } });
 }
 
 function isOutdated(fault: unknown): boolean {
@@ -295,5 +295,5 @@ function isOutdated(fault: unknown): boolean {
 }
 
 function branchFault(): AppError {
-  return new AppError("file_database_rolled_back", { facts: { reason: "branch" } });
+  return new AppError("file_database_rolled_back", { context: { reason: "branch" } });
 }

@@ -95,5 +95,5 @@ export function changedIdsOf({ added, changed, removed, released }: ListChanges)
 }
 
 function unfit(): AppError {
-  return new AppError("file_database_broken", { facts: { reason: "changes" } });
+  return new AppError("file_database_broken", { context: { reason: "changes" } });
 }

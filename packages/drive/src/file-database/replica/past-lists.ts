@@ -43,7 +43,7 @@ export function createPastLists({ source, codec, readPage, fetchPast }: PastList
 
   function current(): ListContent {
     const content = source.current();
-    if (content === null) throw new AppError("internal", { facts: { reason: "not loaded" } });
+    if (content === null) throw new AppError("internal", { context: { reason: "not loaded" } });
     return content;
   }
 
@@ -78,5 +78,5 @@ export function createPastLists({ source, codec, readPage, fetchPast }: PastList
 
 function requireVersion(found: VersionId | undefined, wanted: VersionId): void {
   if (found?.version === wanted.version && found.hashHex === wanted.hashHex) return;
-  throw new AppError("file_database_broken", { facts: { reason: "past version" } });
+  throw new AppError("file_database_broken", { context: { reason: "past version" } });
 }

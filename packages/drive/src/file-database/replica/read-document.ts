@@ -140,5 +140,5 @@ async function* inWindow<T, R>(items: readonly T[], width: number, work: (item: 
 }
 
 function broken(reason: string): AppError {
-  return new AppError("file_database_broken", { facts: { reason } });
+  return new AppError("file_database_broken", { context: { reason } });
 }

@@ -55,5 +55,5 @@ export function createFileDatabaseRemote({ address, call, ledger, documents }: R
 
 function throwBroken(fault: unknown): never {
   const isLost = fault instanceof AppError && (fault.code === "block_not_found" || fault.code === "file_broken");
-  throw isLost ? new AppError("file_database_broken", { facts: { reason: "page" }, cause: fault }) : fault;
+  throw isLost ? new AppError("file_database_broken", { context: { reason: "page" }, cause: fault }) : fault;
 }

@@ -84,7 +84,7 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
     const key = email.toLowerCase();
     const failed = failedPasswords.get(key) ?? { count: 0, blockedUntil: 0 };
     const waitMs = failed.blockedUntil - clock.now();
-    if (waitMs > 0) throw new AppError("too_many_requests", { facts: { retry_after: waitMs / 1000 } });
+    if (waitMs > 0) throw new AppError("too_many_requests", { context: { retry_after: waitMs / 1000 } });
     const account = accounts.get(key);
     if (account?.password === password) {
       failedPasswords.delete(key);
@@ -124,8 +124,8 @@ export function serveAccounts(host: HttpHost, clock: FakeClock): FakeAccounts {
     if (commonPasswords.includes(password)) throw new AppError("password_common");
     if (inviteCode !== goodInviteCode) throw new AppError("invite_invalid");
     if (find(email) !== undefined) throw new AppError("email_taken");
-    const facts = { id: randomUUID(), email, email_activation: false, unique_key: newUniqueKey(), language };
-    const user = currentUserSchema.parse(facts);
+    const fields = { id: randomUUID(), email, email_activation: false, unique_key: newUniqueKey(), language };
+    const user = currentUserSchema.parse(fields);
     accounts.set(email.toLowerCase(), { user, password, hasSecondFactor: false });
     codes.send("confirm_email", email);
     state.deviceIds.push(deviceId);

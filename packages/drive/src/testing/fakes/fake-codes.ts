@@ -30,7 +30,7 @@ export function createFakeCodes(clock: FakeClock): FakeCodes {
   function send(purpose: CodePurpose, email: string, isKnown: boolean) {
     const key = keyOf(purpose, email);
     const waitMs = (sendings.get(key) ?? Number.NEGATIVE_INFINITY) + resendAfterSeconds * 1000 - clock.now();
-    if (waitMs > 0) throw new AppError("resend_too_early", { facts: { retry_after: waitMs / 1000 } });
+    if (waitMs > 0) throw new AppError("resend_too_early", { context: { retry_after: waitMs / 1000 } });
     sendings.set(key, clock.now());
     codes.set(key, { sentAt: clock.now(), triesLeft: tries, isKnown });
     return { resend_after_seconds: resendAfterSeconds };

@@ -7,7 +7,7 @@ import type { SnapshotDocument } from "../../file-database/replica/local-copy.ts
 import { envelope } from "../../storages/file-database-envelope.ts";
 import { testDeployment } from "./test-deployment.ts";
 
-const facts = { field: "fdb" } as const;
+const context = { field: "fdb" } as const;
 const shareSmallestBytes = 1024 * 1024;
 
 export interface SavedDelta {
@@ -26,22 +26,22 @@ export interface SavedFileDatabase {
 /** The document of a form's field `fdb`. Fault: bad_request. */
 export async function readDocument(form: FormData): Promise<FileDatabaseDocument> {
   const field = form.get("fdb");
-  if (!(field instanceof Blob)) throw new AppError("bad_request", { facts });
+  if (!(field instanceof Blob)) throw new AppError("bad_request", { context });
   try {
     return fileDatabaseSchema.parse(JSON.parse(await field.text()));
   } catch (cause) {
-    throw new AppError("bad_request", { cause, facts });
+    throw new AppError("bad_request", { cause, context });
   }
 }
 
 /** Verifies the only delta of a document. Faults: bad_request, deployment_mismatch, file_database_broken. */
 export async function checkDocument(document: FileDatabaseDocument, address: string): Promise<SavedDelta> {
-  if (document.deployment !== testDeployment) throw new AppError("deployment_mismatch", { facts });
+  if (document.deployment !== testDeployment) throw new AppError("deployment_mismatch", { context });
   const { snapshot, deltas } = document.privateData.files;
   const [delta] = deltas;
-  if (snapshot !== null || delta === undefined || deltas.length > 1) throw new AppError("bad_request", { facts });
+  if (snapshot !== null || delta === undefined || deltas.length > 1) throw new AppError("bad_request", { context });
   const check = await checkDelta({ deployment: testDeployment, address }, delta);
-  if (check.kind === "bad" || !repeats(document, delta)) throw new AppError("file_database_broken", { facts });
+  if (check.kind === "bad" || !repeats(document, delta)) throw new AppError("file_database_broken", { context });
   return { delta, hashHex: check.hashHex };
 }
 
@@ -58,14 +58,14 @@ export async function checkFirstDocument(document: FileDatabaseDocument, address
   const checked = await checkDocument(document, address);
   const { previous, storageFilesSize, storageFilesFactSize } = checked.delta;
   const isFirst = previous === firstPrevious && storageFilesSize + storageFilesFactSize === 0;
-  if (!isFirst) throw new AppError("file_database_broken", { facts });
+  if (!isFirst) throw new AppError("file_database_broken", { context });
   return checked;
 }
 
 /** Saves a snapshot by the rules of the api. Faults: file_database_broken, file_database_conflict. */
 export async function saveSnapshot(kept: SavedFileDatabase, address: string, snapshot: Snapshot): Promise<void> {
   const isValid = await isValidSnapshot({ deployment: testDeployment, address }, snapshot);
-  if (!isValid) throw new AppError("file_database_broken", { facts });
+  if (!isValid) throw new AppError("file_database_broken", { context });
   const newest = kept.snapshots.at(-1)?.snapshot;
   if (JSON.stringify(newest) === JSON.stringify(snapshot)) return;
   const isKept = versionsOf(kept).some(

@@ -82,9 +82,9 @@ export function serveShares(
     requireAccess(address, user.id);
     const existing = all.get(id);
     if (existing?.contentHash === contentHash) return existing.share;
-    if (existing !== undefined) throw new AppError("bad_request", { facts: { field: "id" } });
+    if (existing !== undefined) throw new AppError("bad_request", { context: { field: "id" } });
     if (expires_at !== null && Date.parse(expires_at) <= clock.now()) {
-      throw new AppError("bad_request", { facts: { field: "expires_at" } });
+      throw new AppError("bad_request", { context: { field: "expires_at" } });
     }
     const share: Share = {
       id,

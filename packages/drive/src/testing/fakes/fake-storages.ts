@@ -118,8 +118,8 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
       end_date: new Date(product.endsAt).toISOString(),
       release_date: releaseDateOf(product.endsAt),
     });
-    const facts = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
-    all.set(lowerAddress(address), { ...facts, deltas: [first], snapshots: [] });
+    const fields = { storage, ownerId, product, links: new Map(), keyBase64: newKey() };
+    all.set(lowerAddress(address), { ...fields, deltas: [first], snapshots: [] });
     ledger.entitle(address, { sizeBytes: about.size, paidUntil: product.endsAt });
     return storage;
   }
@@ -147,7 +147,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     if (existing.length >= plan.storages) throw new AppError("storage_exists");
     const freeBytes = productAnswer(product, existing).unassigned_size;
     const isAllowed = sizeBytes >= plan.storage_smallest && sizeBytes <= Math.min(plan.storage_largest, freeBytes);
-    if (!isAllowed) throw new AppError("size_not_allowed", { facts: { field: "size" } });
+    if (!isAllowed) throw new AppError("size_not_allowed", { context: { field: "size" } });
   }
 
   host.serve(applicationCalls.deployment, async () => ({ deployment: state.claimedDeployment }));
@@ -158,7 +158,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     if (!signedBy(statement, signature, address)) throw new AppError("signature_invalid");
     const product = products.find(ownerId, id);
     requirePlanFor(product, ownerId, size);
-    if (all.has(lowerAddress(address))) throw new AppError("address_taken", { facts: { field: "address" } });
+    if (all.has(lowerAddress(address))) throw new AppError("address_taken", { context: { field: "address" } });
     return add({ address, title, size }, { ownerId, product }, first);
   });
   host.serve(productCalls.requestReset, async ({ user, params }) => {
@@ -170,12 +170,12 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     const old = owned(params, user);
     requireRunning(old.product);
     const oldAddress = params.address;
-    if (sameAddress(newAddress, oldAddress)) throw new AppError("address_taken", { facts: { field: "new_address" } });
+    if (sameAddress(newAddress, oldAddress)) throw new AppError("address_taken", { context: { field: "new_address" } });
     const first = await checkFirstDocument(document, newAddress);
     const statement = resetStatement({ deployment, oldAddress, newAddress, fileDatabaseHash: first.hashHex });
     if (!signedBy(statement, signature, newAddress)) throw new AppError("signature_invalid");
     accounts.codes.use(`reset_storage ${lowerAddress(oldAddress)}`, user.email, code);
-    if (all.has(lowerAddress(newAddress))) throw new AppError("address_taken", { facts: { field: "address" } });
+    if (all.has(lowerAddress(newAddress))) throw new AppError("address_taken", { context: { field: "address" } });
     remove(oldAddress);
     return add({ ...old.storage, address: newAddress }, old, first);
   });
@@ -226,7 +226,7 @@ export function serveStorages(host: HttpHost, { accounts, products, ledger, cloc
     const { snapshot, deltas } = document.privateData.files;
     if (snapshot !== null && deltas.length === 0) {
       if (document.deployment !== deployment) {
-        throw new AppError("deployment_mismatch", { facts: { field: "fdb" } });
+        throw new AppError("deployment_mismatch", { context: { field: "fdb" } });
       }
       await saveSnapshot(kept, params.address, snapshot);
       return { fdb };

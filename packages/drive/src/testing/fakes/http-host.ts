@@ -200,8 +200,8 @@ function faultAnswer(error: unknown): ErrorAnswer {
   }
   if (error instanceof SyntaxError) return { ...about, code: "bad_request" };
   if (!(error instanceof AppError)) return { ...about, code: "internal" };
-  const { code, facts } = error;
-  const { field, retry_after: retryAfter } = facts;
+  const { code, context } = error;
+  const { field, retry_after: retryAfter } = context;
   return {
     ...about,
     code,

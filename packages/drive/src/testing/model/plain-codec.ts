@@ -29,7 +29,7 @@ export function createPlainCodec(newId: () => string): FileDatabaseCodec {
       let before = base ?? { version: 0, hashHex: firstPrevious };
       for (const delta of deltas) {
         const follows = delta.previous === before.hashHex && delta.version > before.version;
-        if (!follows) throw new AppError("file_database_broken", { facts: { reason: "chain" } });
+        if (!follows) throw new AppError("file_database_broken", { context: { reason: "chain" } });
         before = { version: delta.version, hashHex: hashOf(delta) };
         versions.push(before);
       }

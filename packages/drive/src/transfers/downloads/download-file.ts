@@ -25,7 +25,7 @@ export function createFileContent(entry: StoredFile, deps: DownloadContentDeps, 
       doneBytes += found.sizeOf(nextIndex);
       nextIndex += 1;
     }
-    if (doneBytes !== fromBytes) throw new AppError("internal", { facts: { reason: "download mark" } });
+    if (doneBytes !== fromBytes) throw new AppError("internal", { context: { reason: "download mark" } });
   }
 
   async function* remainingIndexes(count: number): AsyncGenerator<number> {

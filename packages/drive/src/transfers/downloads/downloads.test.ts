@@ -146,7 +146,7 @@ describe("downloads refused before a block is fetched", () => {
     rig.tree.put(large);
     for (const ids of [[large.id], [large.id, entry.id]]) {
       const refused = rig.download(ids);
-      await expect(refused).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "memory" } });
+      await expect(refused).rejects.toMatchObject({ code: "file_too_large", context: { reason: "memory" } });
     }
     expect(reads()).toBe(0);
     expect(await rig.row()).toBeUndefined();
@@ -319,7 +319,7 @@ describe("downloads with a fault of the sink", () => {
     const before = handle.content;
     handle.space = 2 * partSizeBytes;
     const failed = rig.download([entry.id], handleTarget(handle));
-    await expect(failed).rejects.toMatchObject({ code: "file_too_large", facts: { reason: "device" } });
+    await expect(failed).rejects.toMatchObject({ code: "file_too_large", context: { reason: "device" } });
     expect(handle).toMatchObject({ content: before, openWriters: 0 });
     expect(await rig.row()).toMatchObject({ state: "failed", errorCode: "file_too_large", canRetry: true });
     handle.space = Number.POSITIVE_INFINITY;

@@ -41,7 +41,7 @@ describe("memory sink", () => {
     const file = { name: "a", lastModified: 0, sizeBytes: maxMemorySinkBytes };
     expect(() => openSink({ kind: "memory" }, file, clock)).not.toThrow();
     expect(() => openSink({ kind: "memory" }, { ...file, sizeBytes: maxMemorySinkBytes + 1 }, clock)).toThrow(
-      expect.objectContaining({ code: "file_too_large", facts: expect.objectContaining({ reason: "memory" }) }),
+      expect.objectContaining({ code: "file_too_large", context: expect.objectContaining({ reason: "memory" }) }),
     );
   });
 });
@@ -64,7 +64,7 @@ describe("handle sink", () => {
     const sink = createHandleSink(handle);
     await expect(sink.write(someBytes())).rejects.toMatchObject({
       code: "file_too_large",
-      facts: { reason: "device" },
+      context: { reason: "device" },
     });
   });
 

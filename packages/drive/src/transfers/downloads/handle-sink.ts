@@ -118,5 +118,5 @@ export function createHandleSink(handle: WritableHandle, options: HandleSinkOpti
 
 function throwWriteFault(cause: unknown): never {
   const isFull = cause instanceof Error && cause.name === "QuotaExceededError";
-  throw isFull ? new AppError("file_too_large", { cause, facts: { reason: "device" } }) : cause;
+  throw isFull ? new AppError("file_too_large", { cause, context: { reason: "device" } }) : cause;
 }

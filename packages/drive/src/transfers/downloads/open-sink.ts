@@ -30,7 +30,7 @@ export function openSink(
       return createStreamSink({ port: target.port, clock });
     case "memory":
       if (file.sizeBytes <= maxMemorySinkBytes) return createMemorySink(file);
-      throw new AppError("file_too_large", { facts: { reason: "memory", maxBytes: maxMemorySinkBytes } });
+      throw new AppError("file_too_large", { context: { reason: "memory", maxBytes: maxMemorySinkBytes } });
   }
 }
 

@@ -57,7 +57,7 @@ export function createStreamSink({ port, clock }: { readonly port: StreamPort; r
       post({ kind: "there?" });
       await clock.wait(streamPingIntervalMs, stopping.signal);
     }
-    closePort(new AppError("internal", { facts: { reason: "download stream" } }));
+    closePort(new AppError("internal", { context: { reason: "download stream" } }));
   }
   void checkWorker().catch(() => undefined);
 

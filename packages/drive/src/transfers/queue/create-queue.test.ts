@@ -22,7 +22,7 @@ describe("rows of the transfer queue", () => {
     expect(last().countByState).toMatchObject({ done: 1, failed: 1, waiting: 1, processing: 1, paused: 1 });
     expect((await queue.calls.transferRows(1, 3)).rows.map(({ meta }) => meta.rowName)).toEqual(["l", "f"]);
     expect((await queue.calls.transferRows(5, 100)).rows.map(({ meta }) => meta.rowName)).toEqual(["d"]);
-    expect((await queue.calls.transferRows(0, 1)).listing).toBe(last().listing);
+    expect((await queue.calls.transferRows(0, 1)).revision).toBe(last().revision);
   });
 
   test("are reported a hundred at a time and at most ten times a second", async () => {

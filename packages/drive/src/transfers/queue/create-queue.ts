@@ -67,7 +67,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     const countByState = rows.countByState();
     const bytesPerSecond = countByState.processing === 0 ? null : speed.bytesPerSecond(clock.now());
     return {
-      listing: rows.listing(),
+      revision: rows.revision(),
       count: rows.size(),
       countByState,
       uploadCount: rows.uploadCount(),
@@ -348,7 +348,7 @@ export function createTransferQueue({ clock, random }: TransferQueueDeps): Trans
     openLane,
     calls: {
       watchTransfers: async (listener) => watched.subscribe(listener),
-      transferRows: async (start, end) => ({ listing: rows.listing(), rows: rows.slice(start, end) }),
+      transferRows: async (start, end) => ({ revision: rows.revision(), rows: rows.slice(start, end) }),
       async pauseTransfers(ids) {
         for (const row of select(ids)) pause(row);
       },

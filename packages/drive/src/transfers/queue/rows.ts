@@ -32,7 +32,7 @@ export interface Rows<T extends Row> {
   get(id: string): T | undefined;
   all(): readonly T[];
   /** Version of the order of the rows: grows whenever a row may have moved. */
-  listing(): number;
+  revision(): number;
   size(): number;
   countByState(): Record<RowState, number>;
   uploadCount(): number;
@@ -69,7 +69,7 @@ export function createRows<T extends Row>(): Rows<T> {
   const rows = new Map<string, T>();
   /** Rows by state, in the order in which they entered it. */
   let buckets = emptyBuckets<T>();
-  let listing = 0;
+  let revision = 0;
   /** Uploads that have not ended, by storage. */
   const uploading = new Map<string, { count: number; percents: number }>();
   const folders = createFolderTotals();
@@ -98,7 +98,7 @@ export function createRows<T extends Row>(): Rows<T> {
       buckets[row.state].add(row);
       addToTotals(row, 1);
       if (row.type === "uploadFile") uploads += 1;
-      listing += 1;
+      revision += 1;
     },
     change(row, progress) {
       const hasMoved = progress.state !== undefined && progress.state !== row.state;
@@ -108,7 +108,7 @@ export function createRows<T extends Row>(): Rows<T> {
       addToTotals(row, 1);
       if (!hasMoved) return;
       buckets[row.state].add(row);
-      listing += 1;
+      revision += 1;
     },
     remove(row) {
       if (!rows.delete(row.id)) return;
@@ -116,13 +116,13 @@ export function createRows<T extends Row>(): Rows<T> {
       buckets[row.state].delete(row);
       addToTotals(row, -1);
       if (row.type === "uploadFile") uploads -= 1;
-      listing += 1;
+      revision += 1;
     },
     clear() {
       for (const row of rows.values()) row.isRemoved = true;
       rows.clear();
       buckets = emptyBuckets();
-      listing += 1;
+      revision += 1;
       uploading.clear();
       folders.clear();
       uploads = 0;
@@ -131,7 +131,7 @@ export function createRows<T extends Row>(): Rows<T> {
     },
     get: (id) => rows.get(id),
     all: () => [...rows.values()],
-    listing: () => listing,
+    revision: () => revision,
     size: () => rows.size,
     countByState: () => byState((state) => buckets[state].size),
     uploadCount: () => uploads,

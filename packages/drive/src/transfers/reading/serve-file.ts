@@ -91,7 +91,7 @@ export function serveFile(entry: StoredFile, port: FileServerPort, deps: FileRea
 
   async function read(start: number, end: number, readSignal: AbortSignal): Promise<Bytes> {
     if (!(Number.isSafeInteger(start) && start >= 0 && start < end && start < entry.sizeBytes)) {
-      throw new AppError("bad_request", { facts: { reason: "range" } });
+      throw new AppError("bad_request", { context: { reason: "range" } });
     }
     load(start, end);
     const segment = Math.floor(start / segmentSizeBytes);

@@ -225,5 +225,5 @@ async function requireSpace(
   const freeBytes = size - sync.current().blocksSizeBytes - promisedBytes();
   const neededBytes = blocksSizeOfAll(sizes);
   if (neededBytes <= freeBytes) return;
-  throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { facts: { freeBytes } });
+  throw new AppError(sizes.length === 1 ? "file_too_large" : "files_too_large", { context: { freeBytes } });
 }

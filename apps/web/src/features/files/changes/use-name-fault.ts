@@ -7,7 +7,7 @@ export function useNameFault(): (error: unknown) => string {
   const { t } = useTranslation("platform");
   const errorText = useErrorText();
   return (error) => {
-    const key = error instanceof AppError ? error.facts["fields.name"] : undefined;
+    const key = error instanceof AppError ? error.context["fields.name"] : undefined;
     return typeof key === "string" ? t(key) : errorText(error);
   };
 }

@@ -113,7 +113,7 @@ describe("DetailsModal", () => {
     await expect.element(shown("statistics:details.part", { number: "2" })).toBeVisible();
   });
 
-  test("shows the facts of a file while the ledger can't be reached", async () => {
+  test("shows the properties of a file while the ledger can't be reached", async () => {
     const { shown, button, checkScreen } = await renderDetails(file, {
       readDetails: async () => fileDetails,
       locateParts: async () => {

@@ -8,7 +8,7 @@ import { ErrorState } from "../../../widgets/states/ErrorState.tsx";
 import { SkeletonBlock } from "../../../widgets/states/SkeletonBlock.tsx";
 import { FileProofSection } from "../../log/FileProofSection.tsx";
 import { CopiesSection } from "./CopiesSection.tsx";
-import { EntryFacts } from "./EntryFacts.tsx";
+import { EntryProperties } from "./EntryProperties.tsx";
 
 const modalWidthPx = 760;
 const skeletonHeightPx = 220;
@@ -42,7 +42,7 @@ export function DetailsModal({ address, entry, opened, onClose }: DetailsModalPr
     >
       {details.data !== undefined ? (
         <>
-          <EntryFacts details={details.data} />
+          <EntryProperties details={details.data} />
           {entry.kind === "file" && (
             <>
               <CopiesSection address={address} entryId={entry.id} parts={details.data.parts} />

@@ -35,7 +35,7 @@ export function useUploading({ address, folderId, freeBytes, ask }: UploadTarget
   function notifyError(error: unknown): void {
     const code = errorCodeOf(error);
     const isTooMuch = code === "file_too_large" || code === "files_too_large";
-    const known = error instanceof AppError ? error.facts.freeBytes : undefined;
+    const known = error instanceof AppError ? error.context.freeBytes : undefined;
     const free = format.bytes(Math.max(0, typeof known === "number" ? known : freeBytes));
     const text = isTooMuch
       ? `${errorText(code)}. ${t("freeSpace", { free })}`

@@ -48,23 +48,23 @@ test("entry pages: a folder that is moved to the trash while it is shown is repo
   await expect.poll(() => missing).toContain(folderId);
 });
 
-test("entry pages: ids of more rows than one answer holds are all of one listing", async () => {
+test("entry pages: ids of more rows than one answer holds are all of one revision", async () => {
   const count = maxIdsAtOnce + 3;
-  let listing = 1;
+  let revision = 1;
   const asked: number[] = [];
   const view = {
     async ids(start: number, end: number) {
       asked.push(start);
-      const ids = Array.from({ length: Math.min(end, count) - start }, (_, index) => `${listing}:${start + index}`);
-      const answer = { listing, ids };
+      const ids = Array.from({ length: Math.min(end, count) - start }, (_, index) => `${revision}:${start + index}`);
+      const answer = { revision, ids };
       // The list changes after the first answer.
-      if (asked.length === 1) listing = 2;
+      if (asked.length === 1) revision = 2;
       return answer;
     },
   } satisfies Partial<View> as Partial<View> as View;
   const { pages } = openPages(async () => view);
   const found = await pages.ids(0, count);
-  expect(found.listing).toBe(2);
+  expect(found.revision).toBe(2);
   expect(found.ids).toHaveLength(count);
   expect(found.ids.every((id) => id.startsWith("2:"))).toBe(true);
   expect(asked).toEqual([0, maxIdsAtOnce, 0, maxIdsAtOnce]);

@@ -5,8 +5,8 @@ import { maxIdsAtOnce } from "@dexnet/drive/file-list/view-request";
 export interface ShownFiles {
   /** View that the rows belong to. It lags behind the requested view for a moment. */
   readonly view: FileView;
-  /** Number of the listing, which grows when rows or their order may have changed. */
-  readonly listing: number;
+  /** Grows when rows or their order may have changed. */
+  readonly revision: number;
   /** Version of the file list, which changes with each operation. */
   readonly version: number;
   readonly count: number;
@@ -28,8 +28,8 @@ export interface EntryPages {
   setActiveEntry(id: string | null): void;
   /** Rows of the list, also those that are not visible. */
   rows(start: number, end: number): Promise<readonly Entry[]>;
-  /** Ids of rows, with the listing that they belong to. */
-  ids(start: number, end: number): Promise<{ listing: number; ids: readonly string[] }>;
+  /** Ids of rows, with the revision that they belong to. */
+  ids(start: number, end: number): Promise<{ revision: number; ids: readonly string[] }>;
   /** Entries by id; those that exist. */
   entries(ids: readonly string[]): Promise<readonly Entry[]>;
   /** Index of an entry; null when the view does not contain it. */
@@ -72,12 +72,12 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
     showPages(state, new Map([[0, state.rows]]));
   }
 
-  /** The state names the folder that is shown. It may still be the one of the view before: the listing tells. */
+  /** The state names the folder that is shown. It may still be the one of the view before: the revision tells. */
   async function checkFolder(): Promise<void> {
     const { folderId } = requestedView;
     if (folderId === null || newest === null || newest.view.folderId !== null) return;
-    const { listing } = await (await opened).rows(0, 0);
-    if (isStopped || requestedView.folderId !== folderId || newest.listing !== listing) return;
+    const { revision } = await (await opened).rows(0, 0);
+    if (isStopped || requestedView.folderId !== folderId || newest.revision !== revision) return;
     if (newest.view.folderId === null) onFolderMissing(folderId);
   }
 
@@ -94,7 +94,7 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
       [...numbers].map(async (number) => [number, await fetchPage(view, number)] as const),
     );
     // A newer state has arrived or will arrive.
-    if (newest !== state || pages.some(([, { listing }]) => listing !== state.listing)) return;
+    if (newest !== state || pages.some(([, { revision }]) => revision !== state.revision)) return;
     showPages(state, new Map([[0, state.rows], ...pages.map(([number, { rows }]) => [number, rows] as const)]));
   }
 
@@ -117,10 +117,11 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
   }
 
   async function addPage(state: ViewState, number: number): Promise<void> {
-    const { listing, rows } = await fetchPage(await opened, number);
+    const { revision, rows } = await fetchPage(await opened, number);
     if (shown?.state !== state) return;
     requested.delete(number);
-    if (listing === state.listing) showPages(state, new Map([...shown.pages, [number, rows] as const].filter(isNear)));
+    if (revision === state.revision)
+      showPages(state, new Map([...shown.pages, [number, rows] as const].filter(isNear)));
   }
 
   function isNear([number, rows]: readonly [number, readonly Entry[]]): boolean {
@@ -163,13 +164,13 @@ export function createEntryPages(deps: EntryPagesDeps): EntryPages {
 const pageOf = (index: number) => Math.floor(index / pageRows);
 const fetchPage = (view: View, number: number) => view.rows(number * pageRows, (number + 1) * pageRows);
 
-/** Ids of many rows come in several answers. They belong together only if the listing did not change between them. */
+/** Ids of many rows come in several answers. They belong together only if the revision did not change between them. */
 async function fetchIds(view: View, start: number, end: number): ReturnType<View["ids"]> {
   const first = await view.ids(start, Math.min(end, start + maxIdsAtOnce));
   if (start + maxIdsAtOnce >= end) return first;
   const rest = await fetchIds(view, start + maxIdsAtOnce, end);
-  return rest.listing === first.listing
-    ? { listing: first.listing, ids: [...first.ids, ...rest.ids] }
+  return rest.revision === first.revision
+    ? { revision: first.revision, ids: [...first.ids, ...rest.ids] }
     : fetchIds(view, start, end);
 }
 
@@ -187,10 +188,10 @@ function fieldsOf({ place, folderId, searchText, language, sort, filter }: FileV
 }
 
 function shownFiles(state: ViewState, pages: Pages): ShownFiles {
-  const { view, listing, version, count, filesSizeBytes, path } = state;
+  const { view, revision, version, count, filesSizeBytes, path } = state;
   return {
     view,
-    listing,
+    revision,
     version,
     count,
     filesSizeBytes,

@@ -58,7 +58,7 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
     <section className={`${shared.card} ${panels.panel} ${classes.send}`} aria-label={t("pending.send")}>
       <QrCode text={paymentLink(invoice, missing)} label={t("pending.qr")} sizePx={232} />
       <dl className={shared.grid}>
-        <Fact label={isRest ? t("pending.missing") : t("pending.amount")}>
+        <Field label={isRest ? t("pending.missing") : t("pending.amount")}>
           <strong className={classes.amount}>
             {isRest ? `${amount}\u00a0${token}` : <TokenAmount amount={missing} decimals={decimals} token={token} />}
           </strong>
@@ -70,8 +70,8 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
           >
             {t("pending.copyAmount")}
           </Button>
-        </Fact>
-        <Fact label={t("pending.address")}>
+        </Field>
+        <Field label={t("pending.address")}>
           <code className={`${shared.breaks} ${shared.mono}`}>{address}</code>
           <Button
             variant="default"
@@ -81,10 +81,10 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
           >
             {t("pending.copyAddress")}
           </Button>
-        </Fact>
-        <Fact label={t("pending.network")}>
+        </Field>
+        <Field label={t("pending.network")}>
           <span>{t("pending.networkName")}</span>
-        </Fact>
+        </Field>
       </dl>
       <WalletButtons key={missing} invoice={invoice} amount={missing} />
       <Callout tone="warning" title={t("network.title")}>
@@ -94,9 +94,9 @@ function Demand({ invoice, missing, isRest }: { invoice: Invoice; missing: strin
   );
 }
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
+function Field({ label, children }: { label: string; children: ReactNode }) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.field}>
       <dt className={shared.note}>{label}</dt>
       <dd className={`${shared.spread} ${classes.value}`}>{children}</dd>
     </div>

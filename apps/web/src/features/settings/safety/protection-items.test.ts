@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
-import { type ProtectionFacts, protectionItems } from "./protection-items.ts";
+import { type ProtectionState, protectionItems } from "./protection-items.ts";
 
-const bare: ProtectionFacts = {
+const bare: ProtectionState = {
   emailConfirmed: true,
   hasAuthenticator: false,
   passkeys: 0,
   recoveryCodesLeft: 0,
   storages: 0,
 };
-const states = (changes: Partial<ProtectionFacts>) =>
+const states = (changes: Partial<ProtectionState>) =>
   Object.fromEntries(protectionItems({ ...bare, ...changes }).map(({ name, state }) => [name, state]));
 
 describe("protectionItems", () => {

@@ -1,5 +1,5 @@
 /** State from which the protection of an account is derived. */
-export interface ProtectionFacts {
+export interface ProtectionState {
   emailConfirmed: boolean;
   hasAuthenticator: boolean;
   passkeys: number;
@@ -19,8 +19,8 @@ export interface ProtectionItem {
 const fewCodes = 4;
 
 /** Items in the order of their weight. Those that do not apply are left out. */
-export function protectionItems(facts: ProtectionFacts): ProtectionItem[] {
-  const { emailConfirmed, hasAuthenticator, passkeys, recoveryCodesLeft, storages } = facts;
+export function protectionItems(found: ProtectionState): ProtectionItem[] {
+  const { emailConfirmed, hasAuthenticator, passkeys, recoveryCodesLeft, storages } = found;
   const hasSecondFactor = hasAuthenticator || passkeys > 0;
   const items: ProtectionItem[] = [
     { name: "email", state: emailConfirmed ? "good" : "urgent" },

@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
+import type { SessionInfo } from "@dexnet/protocol/sessions";
 import { Button, VisuallyHidden } from "@mantine/core";
 import { IconDeviceDesktop, IconDeviceMobile, IconDeviceUnknown, IconLogout } from "@tabler/icons-react";
 import { useTranslation } from "react-i18next";
@@ -12,7 +12,7 @@ import classes from "./SessionRow.module.css";
 const icons = { phone: IconDeviceMobile, computer: IconDeviceDesktop, unknown: IconDeviceUnknown, IconLogout } as const;
 
 export interface SessionRowProps {
-  session: AccountSessionFacts;
+  session: SessionInfo;
   /** Reason why the session could not be ended. */
   failure: unknown;
   onEnd: () => void;

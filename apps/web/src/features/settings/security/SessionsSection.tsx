@@ -1,4 +1,4 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
+import type { SessionInfo } from "@dexnet/protocol/sessions";
 import { Button, Text } from "@mantine/core";
 import { useEffect, useRef, useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -78,9 +78,9 @@ export function SessionsSection() {
 }
 
 interface SessionListProps {
-  sessions: readonly AccountSessionFacts[];
+  sessions: readonly SessionInfo[];
   failures: ReadonlyMap<string, unknown>;
-  onEnd: (session: AccountSessionFacts) => void;
+  onEnd: (session: SessionInfo) => void;
   /** Called when the last row with a button was removed. */
   onEmptied: () => void;
 }
@@ -102,7 +102,7 @@ function SessionList({ sessions, failures, onEnd, onEmptied }: SessionListProps)
     else onEmptied();
   }, [sessions, onEmptied]);
 
-  function endSession(session: AccountSessionFacts): void {
+  function endSession(session: SessionInfo): void {
     leaving.current = { id: session.id, next: neighbourOf(sessions, session.id) };
     onEnd(session);
   }

@@ -14,7 +14,7 @@ test("withFieldFaults: assigns a fault to its field", async () => {
 });
 
 test("withFieldFaults: rethrows other faults unchanged", async () => {
-  const limit = new AppError("too_many_requests", { facts: { retry_after: 30 } });
+  const limit = new AppError("too_many_requests", { context: { retry_after: 30 } });
   await expect(withFieldFaults(Promise.reject(limit), fieldOf)).rejects.toBe(limit);
   const boom = new Error("boom");
   await expect(withFieldFaults(Promise.reject(boom), fieldOf)).rejects.toBe(boom);

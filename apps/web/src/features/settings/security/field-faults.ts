@@ -12,7 +12,7 @@ export async function withFieldFaults<T>(
     if (!(error instanceof AppError) || field === undefined) throw error;
     throw new AppError(error.code, {
       cause: error,
-      facts: { ...error.facts, [`fields.${field}`]: `errors.${error.code}` },
+      context: { ...error.context, [`fields.${field}`]: `errors.${error.code}` },
     });
   }
 }

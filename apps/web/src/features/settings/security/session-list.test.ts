@@ -1,8 +1,8 @@
-import type { AccountSessionFacts } from "@dexnet/protocol/sessions";
+import type { SessionInfo } from "@dexnet/protocol/sessions";
 import { expect, test } from "vitest";
 import { neighbourOf, sortSessions } from "./session-list.ts";
 
-const session = (id: string, hour: number, current = false): AccountSessionFacts => ({
+const session = (id: string, hour: number, current = false): SessionInfo => ({
   id,
   browser: "Chrome",
   system: "Windows",
@@ -10,7 +10,7 @@ const session = (id: string, hour: number, current = false): AccountSessionFacts
   last_used_at: `2026-08-10T${String(hour).padStart(2, "0")}:00:00Z`,
   current,
 });
-const ids = (sessions: readonly AccountSessionFacts[]) => sessions.map(({ id }) => id);
+const ids = (sessions: readonly SessionInfo[]) => sessions.map(({ id }) => id);
 const list = [session("old", 1), session("newest", 9), session("this", 3, true), session("newer", 5)];
 
 test("session list: sorts this device first, then by last use, also after a row was put back", () => {

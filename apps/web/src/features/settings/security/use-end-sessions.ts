@@ -1,6 +1,6 @@
 import type { Caller } from "@dexnet/protocol/caller";
 import { AppError } from "@dexnet/protocol/errors/errors";
-import { type AccountSessionFacts, sessionCalls } from "@dexnet/protocol/sessions";
+import { type SessionInfo, sessionCalls } from "@dexnet/protocol/sessions";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { useTranslation } from "react-i18next";
@@ -8,7 +8,7 @@ import { deviceText } from "../../../platform/format/device-text.ts";
 import { sessionsQuery } from "../../../platform/queries/security-queries.ts";
 import { useApp } from "../../../platform/services/app-context.tsx";
 
-type Sessions = readonly AccountSessionFacts[];
+type Sessions = readonly SessionInfo[];
 type Failures = ReadonlyMap<string, unknown>;
 
 const mutationKey = ["security", "end-sessions"];
@@ -16,7 +16,7 @@ const mutationKey = ["security", "end-sessions"];
 const immediate = { mutationKey, networkMode: "always" } as const;
 
 /** A session that has ended already is no fault. */
-async function endOne(call: Caller, id: AccountSessionFacts["id"]): Promise<void> {
+async function endOne(call: Caller, id: SessionInfo["id"]): Promise<void> {
   try {
     await call(sessionCalls.endSession, { params: { id } });
   } catch (error) {
@@ -32,7 +32,7 @@ export function useEndSessions() {
   const { queryKey } = sessionsQuery(call);
   const [failures, setFailures] = useState<Failures>(new Map());
 
-  function change(edit: (sessions: Sessions) => AccountSessionFacts[]): void {
+  function change(edit: (sessions: Sessions) => SessionInfo[]): void {
     queries.setQueryData(queryKey, (known) => known && edit(known));
   }
   function setFailure(id: string, error: unknown): void {
@@ -48,7 +48,7 @@ export function useEndSessions() {
 
   const one = useMutation({
     ...immediate,
-    mutationFn: (session: AccountSessionFacts) => endOne(call, session.id),
+    mutationFn: (session: SessionInfo) => endOne(call, session.id),
     async onMutate(session) {
       await queries.cancelQueries({ queryKey });
       forgetFailure(session.id);

@@ -21,7 +21,7 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
   const { t } = useTranslation("sharing");
   const copy = useCopy();
   const name = useShareName()(share);
-  const facts = useFacts(share);
+  const summary = useSummary(share);
   const url = share.linkPath === null ? null : linkUrl(share.linkPath);
   const isActive = share.state === "active";
   return (
@@ -31,7 +31,7 @@ export function LinkRow({ share, onRevoke }: LinkRowProps) {
       </span>
       <div className={classes.middle}>
         <p className={classes.name}>{name}</p>
-        <p className={shared.note}>{facts.join("\u00a0· ")}</p>
+        <p className={shared.note}>{summary.join("\u00a0· ")}</p>
       </div>
       <span className={`${shared.note} ${classes.state}`} data-state={share.state}>
         {t(`links.${share.state}`)}
@@ -61,7 +61,7 @@ function entryOf({ name, isFolder }: Share): EntryIconProps["entry"] {
   return name === null || isFolder ? { kind: "folder" } : { kind: "file", extension: extensionOf(name) };
 }
 
-function useFacts(share: Share): string[] {
+function useSummary(share: Share): string[] {
   const { t } = useTranslation("sharing");
   const format = useFormat();
   const { downloads, downloadsLimit: limit, expiresAt } = share;

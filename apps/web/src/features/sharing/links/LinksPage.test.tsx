@@ -24,7 +24,7 @@ const openView: StorageDrive["openView"] = async (view, listener) => {
   const show = (shown: FileView) => {
     const rows = shown.searchText === "" ? [folderOf("1", "Holiday"), fileOf("3", name)] : [];
     const state: ViewState = {
-      listing: 1,
+      revision: 1,
       view: shown,
       version: 1,
       count: rows.length,
@@ -36,10 +36,10 @@ const openView: StorageDrive["openView"] = async (view, listener) => {
   };
   show(view);
   return {
-    rows: async () => ({ listing: 1, rows: [] }),
-    ids: async () => ({ listing: 1, ids: [] }),
+    rows: async () => ({ revision: 1, rows: [] }),
+    ids: async () => ({ revision: 1, ids: [] }),
     entries: async () => [],
-    find: async () => ({ listing: 1, index: null }),
+    find: async () => ({ revision: 1, index: null }),
     change: async (next) => show(next),
     stop: async () => undefined,
   };

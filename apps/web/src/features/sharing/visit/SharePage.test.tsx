@@ -115,7 +115,7 @@ describe("SharePage", () => {
     await button("sharing:password.open").click();
     await expect.element(shown("platform:errors.share_password_wrong")).toBeVisible();
     await checkScreen();
-    fault = new AppError("too_many_requests", { facts: { retryAfter: 30 } });
+    fault = new AppError("too_many_requests", { context: { retryAfter: 30 } });
     await button("sharing:password.open").click();
     await expect.element(page.getByText(/30/)).toBeVisible();
     fault = null;

@@ -38,7 +38,7 @@ function RunningDownload({ row }: { row: TransferRow }) {
       <div className={classes.middle}>
         <p className={`${shared.cut} ${classes.name}`}>{name}</p>
         <Progress value={progress.percent} aria-label={name} transitionDuration={0} />
-        <p className={`${shared.note} ${shared.wrap} ${classes.facts} figures`}>
+        <p className={`${shared.note} ${shared.wrap} ${classes.summary} figures`}>
           <span>{format.percent(progress.percent / 100)}</span>
           <span>
             {t("progress.bytes", {

@@ -33,8 +33,8 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
   const roots = folders.childrenOf(null);
   const [root] = roots;
   const isOneFile = roots.length === 1 && root?.kind === "file";
-  const facts = [
-    t("visit.facts", { count: folders.files, size: format.bytes(folders.sizeBytes) }),
+  const summary = [
+    t("visit.summary", { count: folders.files, size: format.bytes(folders.sizeBytes) }),
     ...(expiresAt === null ? [] : [t("visit.until", { date: format.date(expiresAt, "time") })]),
     ...(left === null ? [] : [left === 0 ? t("visit.noneLeft") : t("visit.left", { count: left })]),
   ];
@@ -46,7 +46,7 @@ export function SharedFiles({ shareId, share, onEnded }: SharedFilesProps) {
           <h1 className={classes.title}>
             {roots.length === 1 ? root?.name : t("visit.several", { count: roots.length })}
           </h1>
-          <p className={classes.facts}>{facts.join("\u00a0· ")}</p>
+          <p className={classes.summary}>{summary.join("\u00a0· ")}</p>
         </div>
         <Button
           leftSection={<IconDownload size={20} aria-hidden />}

@@ -39,7 +39,7 @@ export const SharedRow = memo(function SharedRow(props: SharedRowProps) {
       )}
       <RowName {...props} />
       {entry.kind === "file" && (
-        <span className={`${shared.note} ${classes.facts}`}>
+        <span className={`${shared.note} ${classes.summary}`}>
           <span className={`${classes.size} figures`}>{format.bytes(entry.sizeBytes)}</span>
           <time className={classes.date} dateTime={new Date(entry.date).toISOString()}>
             {format.date(entry.date)}

@@ -49,7 +49,7 @@ export function StorageCard({ storage, isUnlocked, actions }: StorageCardProps) 
           style={{ width: `${share * 100}%` }}
         />
       </div>
-      <div className={`${shared.small} ${shared.wrap} ${classes.facts}`}>
+      <div className={`${shared.small} ${shared.wrap} ${classes.summary}`}>
         <span className="figures">{used}</span>
         {storage.owner ? <DaysLeft endDate={storage.end_date} /> : <Connected />}
       </div>

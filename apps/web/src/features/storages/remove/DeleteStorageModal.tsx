@@ -10,7 +10,7 @@ import { ModalButtons } from "../../../widgets/modal/ModalButtons.tsx";
 import { ModalFrame } from "../../../widgets/modal/ModalFrame.tsx";
 import { useLastValue } from "../../../widgets/modal/use-last-value.ts";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { Consequence, Consequences, LostAddress } from "../Consequences.tsx";
 import { LostContent } from "../LostContent.tsx";
 import { useContent } from "../use-content.ts";
 import classes from "./DeleteStorageModal.module.css";
@@ -59,18 +59,18 @@ function DeleteForm({ storage, onClose }: { storage: Storage; onClose: () => voi
 
   return (
     <form className={`${shared.column} ${classes.form}`} onSubmit={submit} noValidate>
-      <Facts>
-        <Fact term={t("delete.goes")} isLoss>
+      <Consequences>
+        <Consequence term={t("delete.goes")} isLoss>
           <dd>{t("delete.goesText", { title })}</dd>
           <LostContent storage={storage} content={content} />
           <dd>
-            {t("delete.goesAddress")} <FactAddress address={address} />
+            {t("delete.goesAddress")} <LostAddress address={address} />
           </dd>
-        </Fact>
-        <Fact term={t("delete.stays")}>
+        </Consequence>
+        <Consequence term={t("delete.stays")}>
           <dd>{t("delete.staysText", { size: format.bytes(size) })}</dd>
-        </Fact>
-      </Facts>
+        </Consequence>
+      </Consequences>
       {!isEmpty && (
         <TextInput
           ref={field}

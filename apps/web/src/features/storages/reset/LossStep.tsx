@@ -5,7 +5,7 @@ import { useFormat } from "../../../platform/format/format.ts";
 import shared from "../../../platform/theme/shared.module.css";
 import { RouteLink } from "../../../widgets/links/RouteLink.tsx";
 import { Callout } from "../../../widgets/page/Callout.tsx";
-import { Fact, FactAddress, Facts } from "../Facts.tsx";
+import { Consequence, Consequences, LostAddress } from "../Consequences.tsx";
 import { LostContent } from "../LostContent.tsx";
 import { StepPanel } from "../StepPanel.tsx";
 import { useContent } from "../use-content.ts";
@@ -54,18 +54,18 @@ export function LossStep({ storage, isSending, onSendCode }: LossStepProps) {
           </RouteLink>
         </Callout>
       )}
-      <Facts>
-        <Fact term={t("reset.lossTitle")} isLoss>
+      <Consequences>
+        <Consequence term={t("reset.lossTitle")} isLoss>
           <dd>{t("reset.lossFiles", { title })}</dd>
           <LostContent storage={storage} content={content} />
           <dd>
-            {t("reset.lossPhrase")} <FactAddress address={address} />
+            {t("reset.lossPhrase")} <LostAddress address={address} />
           </dd>
-        </Fact>
-        <Fact term={t("reset.staysTitle")}>
+        </Consequence>
+        <Consequence term={t("reset.staysTitle")}>
           <dd>{t("reset.staysText", { size: format.bytes(size) })}</dd>
-        </Fact>
-      </Facts>
+        </Consequence>
+      </Consequences>
       <p className={shared.quiet}>{t("reset.sendCodeText")}</p>
     </StepPanel>
   );

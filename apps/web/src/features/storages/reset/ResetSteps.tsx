@@ -47,7 +47,7 @@ export function ResetSteps({ storage }: { storage: Storage }) {
     onError: (error) => {
       // A code that was sent recently is still valid.
       if (errorCodeOf(error) === "resend_too_early") {
-        const seconds = error instanceof AppError ? Number(error.facts.retryAfter) : Number.NaN;
+        const seconds = error instanceof AppError ? Number(error.context.retryAfter) : Number.NaN;
         if (Number.isFinite(seconds)) start(seconds);
         setStage("code");
       }

@@ -5,7 +5,7 @@ import { createRowFetcher, noRows, rowAt } from "./fetched-rows.ts";
 
 /** Queue of many rows. The state brings the first ten rows. */
 function createQueue(count: number) {
-  let listing = 1;
+  let revision = 1;
   let prefix = "";
   const requests: [number, number][] = [];
   const waiting: (() => void)[] = [];
@@ -18,14 +18,14 @@ function createQueue(count: number) {
     async fetchRows(start, end) {
       requests.push([start, end]);
       await new Promise<void>((resolve) => waiting.push(resolve));
-      return { listing, rows: slice(start, end) };
+      return { revision, rows: slice(start, end) };
     },
     onFetched(rows) {
       fetched = rows;
       fetches += 1;
     },
   });
-  const state = () => stateOf({ listing, count, rows: slice(0, 10) });
+  const state = () => stateOf({ revision, count, rows: slice(0, 10) });
   return {
     fetcher,
     requests,
@@ -37,8 +37,8 @@ function createQueue(count: number) {
       await new Promise((resolve) => setTimeout(resolve));
     },
     reorder() {
-      listing += 1;
-      prefix = `${listing}-`;
+      revision += 1;
+      prefix = `${revision}-`;
     },
   };
 }
@@ -90,7 +90,7 @@ test("transfer rows: rows of an older order stay until those of the new order ar
 test("transfer rows: a failed request is repeated with the next state only", async () => {
   const fetchRows = vi.fn(async () => Promise.reject(new Error("gone")));
   const fetcher = createRowFetcher({ fetchRows, onFetched: () => undefined });
-  const state = stateOf({ listing: 1, count: 500, rows: [rowOf("a", "waiting")] });
+  const state = stateOf({ revision: 1, count: 500, rows: [rowOf("a", "waiting")] });
   fetcher.setState(state);
   fetcher.setVisibleRows(100, 110);
   await new Promise((resolve) => setTimeout(resolve));

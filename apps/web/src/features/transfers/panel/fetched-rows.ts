@@ -5,12 +5,12 @@ import { noTransfers } from "../../../platform/transfers/transfers-store.ts";
 export interface FetchedRows {
   /** Index of the first row. */
   readonly start: number;
-  /** Listing of the state that the rows belong to. */
-  readonly listing: number;
+  /** Revision of the state that the rows belong to. */
+  readonly revision: number;
   readonly rows: readonly TransferRow[];
 }
 
-export const noRows: FetchedRows = { start: 0, listing: -1, rows: [] };
+export const noRows: FetchedRows = { start: 0, revision: -1, rows: [] };
 
 /** Row at an index of the list: the state brings the first rows. Undefined for a row that is not fetched yet. */
 export function rowAt(state: TransfersState, fetched: FetchedRows, index: number): TransferRow | undefined {
@@ -42,10 +42,10 @@ export function createRowFetcher({ fetchRows, onFetched }: RowFetcherDeps): RowF
   const isBeyondState = () => endIndex() > state.rows.length;
   const isFetched = () => fetched.start <= firstIndex() && fetched.start + fetched.rows.length >= endIndex();
 
-  /** Rows of an older listing stay on screen until the newer ones are fetched: thousands of rows change all the time. */
+  /** Rows of an older revision stay on screen until the newer ones are fetched: thousands of rows change all the time. */
   async function fetchMissing(): Promise<void> {
     if (isFetching || !isBeyondState()) return;
-    if (isFetched() && fetched.listing === state.listing) return;
+    if (isFetched() && fetched.revision === state.revision) return;
     isFetching = true;
     const start = Math.max(state.rows.length, visible.start - rowsAround);
     try {
@@ -56,7 +56,7 @@ export function createRowFetcher({ fetchRows, onFetched }: RowFetcherDeps): RowF
     } finally {
       isFetching = false;
     }
-    // The user has scrolled on meanwhile. A newer listing comes with a state of its own.
+    // The user has scrolled on meanwhile. A newer revision comes with a state of its own.
     if (!isFetched() && fetched.rows.length > 0) void fetchMissing();
   }
 

@@ -1,7 +1,7 @@
 import type { DeviceWithCopies } from "@dexnet/drive/statistics";
 
 /** Device as the ledger reports it. */
-export function device(id: string, facts: Partial<DeviceWithCopies> = {}): DeviceWithCopies {
+export function device(id: string, fields: Partial<DeviceWithCopies> = {}): DeviceWithCopies {
   return {
     id,
     country: "DE",
@@ -13,6 +13,6 @@ export function device(id: string, facts: Partial<DeviceWithCopies> = {}): Devic
     isOnline: true,
     isDraining: false,
     checkedAt: null,
-    ...facts,
+    ...fields,
   };
 }

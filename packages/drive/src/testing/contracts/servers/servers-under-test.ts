@@ -71,12 +71,12 @@ export async function signInAgain(servers: ServersUnderTest, person: Person): Pr
   return { ...person, tokens, call: callerOf(servers, tokens.token) };
 }
 
-/** Code and facts of the fault with which a server refused a call. Fails when there was no answer of a server. */
+/** Code and context of the fault with which a server refused a call. Fails when there was no answer of a server. */
 export async function refusalOf(calling: Promise<unknown>): Promise<Record<string, unknown>> {
   const fault: unknown = await calling.then(
     (answer) => new Error(`The call was not refused: ${JSON.stringify(answer)}`),
     (error: unknown) => error,
   );
   if (!(fault instanceof AppError) || !fault.requestId) throw fault;
-  return { code: fault.code, ...fault.facts };
+  return { code: fault.code, ...fault.context };
 }

@@ -11,7 +11,7 @@ const newKey = () => randomBytes(32).toString("base64url");
 const newId = () => randomBytes(16).toString("hex");
 const hashOf = (key: string) => createHash("sha256").update(key).digest("hex");
 
-interface ShareFacts {
+interface ShareOptions {
   readonly id?: string;
   readonly expires_at?: string | null;
   readonly downloads_limit?: number | null;
@@ -19,8 +19,8 @@ interface ShareFacts {
 }
 
 /** Body of a new share, in which something random stands for the sealed texts, and the keys of its visitors. */
-async function newShare(signer: Signer, facts: ShareFacts = {}) {
-  const { id = newId(), expires_at = null, downloads_limit = null, password_key = null } = facts;
+async function newShare(signer: Signer, options: ShareOptions = {}) {
+  const { id = newId(), expires_at = null, downloads_limit = null, password_key = null } = options;
   const keys = { link_key: newKey(), password_key };
   const texts = { listing: sealed(), contents: sealed(), record: sealed() };
   const hashes = { linkKeyHash: hashOf(keys.link_key), passwordKeyHash: password_key && hashOf(password_key) };
@@ -38,9 +38,9 @@ const signRevocation = (signer: Signer, shareId: string) => ({
 
 export function describeShares(servers: () => ServersUnderTest): void {
   describe("shares", () => {
-    async function shareWith(facts: ShareFacts = {}) {
+    async function shareWith(options: ShareOptions = {}) {
       const { owner: person, signer, params } = await createOwnedStorage(servers());
-      const share = await newShare(signer, facts);
+      const share = await newShare(signer, options);
       const created = await person.call(shareCalls.createShare, { params, body: share.body });
       const visitor = callerOf(servers());
       const target = { params: { id: share.id } };
@@ -124,8 +124,8 @@ export function describeShares(servers: () => ServersUnderTest): void {
 
     test("refuse an id that is taken, and an end in the past", async () => {
       const { person, signer, params, share } = await shareWith();
-      for (const facts of [{ id: share.id }, { expires_at: inTime(-minuteMs) }]) {
-        const { body } = await newShare(signer, facts);
+      for (const options of [{ id: share.id }, { expires_at: inTime(-minuteMs) }]) {
+        const { body } = await newShare(signer, options);
         const refusal = await refusalOf(person.call(shareCalls.createShare, { params, body }));
         expect(refusal).toMatchObject({ code: "bad_request" });
       }

@@ -10,9 +10,9 @@ import { FileFault } from "./recover-error.ts";
 import { deriveKey, encryptPart, partSizeOf } from "./sealing.ts";
 import type { Servers } from "./servers.ts";
 
-export type Restored = "restored" | "there already";
+export type Recovered = "recovered" | "there already";
 
-export interface RestoreDeps {
+export interface RecoverDeps {
   readonly targetFolder: string;
   readonly servers: Servers;
   /** Used again by the next file. */
@@ -21,10 +21,10 @@ export interface RestoreDeps {
 }
 
 /**
- * Restores one file under a temporary name, and renames it when all of it was checked and is on the disk. An existing file is
- * not overwritten, and counts as restored if it has the right bytes. A killed run leaves the temporary file. Throws FileFault.
+ * Recovers one file under a temporary name, and renames it when all of it was checked and is on the disk. An existing file is
+ * not overwritten, and counts as recovered if it has the right bytes. A killed run leaves the temporary file. Throws FileFault.
  */
-export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDeps): Promise<Restored> {
+export async function recoverFile({ entry, path }: PlannedFile, deps: RecoverDeps): Promise<Recovered> {
   const { targetFolder, servers, memory, onBytes } = deps;
   const finalPath = join(targetFolder, ...path);
   const names = await blockNamesOf(entry, servers);
@@ -49,7 +49,7 @@ export async function restoreFile({ entry, path }: PlannedFile, deps: RestoreDep
     await file.sync();
     await file.close();
     await publish(temporaryPath, finalPath);
-    return "restored";
+    return "recovered";
   } finally {
     await file.close();
     await rm(temporaryPath, { force: true });

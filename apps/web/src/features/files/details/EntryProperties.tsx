@@ -2,17 +2,17 @@ import type { EntryDetails } from "@dexnet/drive/drive";
 import { useTranslation } from "react-i18next";
 import { useFormat } from "../../../platform/format/format.ts";
 import shared from "../../../platform/theme/shared.module.css";
-import factLines from "../../../widgets/page/facts.module.css";
+import terms from "../../../widgets/page/terms.module.css";
 import classes from "./Details.module.css";
 
-/** Facts about an entry, as terms and values. */
-export function EntryFacts({ details }: { details: EntryDetails }) {
+/** Properties of an entry, as terms and values. */
+export function EntryProperties({ details }: { details: EntryDetails }) {
   const { t } = useTranslation("statistics");
-  const facts = useFacts(details);
+  const properties = useProperties(details);
   return (
     <dl className={shared.stack}>
-      {facts.map(([term, value]) => (
-        <div key={term} className={factLines.fact}>
+      {properties.map(([term, value]) => (
+        <div key={term} className={terms.term}>
           <dt className={shared.quiet}>{t(`details.${term}`)}</dt>
           <dd className={classes.value}>{value}</dd>
         </div>
@@ -21,16 +21,16 @@ export function EntryFacts({ details }: { details: EntryDetails }) {
   );
 }
 
-type Fact = readonly [term: string, value: string];
+type Property = readonly [term: string, value: string];
 
-function useFacts({ entry, content, parts, blocksSizeBytes, contentUses }: EntryDetails): readonly Fact[] {
+function useProperties({ entry, content, parts, blocksSizeBytes, contentUses }: EntryDetails): readonly Property[] {
   const { t } = useTranslation("statistics");
   const format = useFormat();
-  const common: Fact[] = [
+  const common: Property[] = [
     ["name", entry.name],
     ["path", entry.parentNames.length === 0 ? t("details.top") : entry.parentNames.join(" / ")],
   ];
-  const trashed: Fact[] = entry.trashedAt === null ? [] : [["trashedAt", format.date(entry.trashedAt, "time")]];
+  const trashed: Property[] = entry.trashedAt === null ? [] : [["trashedAt", format.date(entry.trashedAt, "time")]];
   if (entry.kind === "folder") {
     const { files = 0, folders = 0, filesSizeBytes = 0 } = content ?? {};
     return [

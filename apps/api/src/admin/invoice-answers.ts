@@ -1,11 +1,11 @@
-import type { invoiceAdminCalls, invoiceFactsSchema, transferFactsSchema } from "@dexnet/protocol/admin/invoice-admin";
+import type { adminInvoiceSchema, adminTransferSchema, invoiceAdminCalls } from "@dexnet/protocol/admin/invoice-admin";
 import type { PaymentToken } from "@dexnet/protocol/payments";
 import type * as z from "zod/mini";
 import type { AdministeredInvoice, AdministeredTransfer } from "./listed-invoice-store.ts";
 
-type InvoiceFacts = z.input<typeof invoiceFactsSchema>;
-type TransferFacts = z.input<typeof transferFactsSchema>;
-type UnmatchedFacts = z.input<typeof invoiceAdminCalls.unmatched.answer>["unmatched"][number];
+type AdminInvoice = z.input<typeof adminInvoiceSchema>;
+type AdminTransfer = z.input<typeof adminTransferSchema>;
+type UnmatchedPayment = z.input<typeof invoiceAdminCalls.unmatched.answer>["unmatched"][number];
 export interface KnownToken {
   readonly token: PaymentToken;
   /** Null if no invoice has used the token. */
@@ -15,7 +15,7 @@ export interface KnownToken {
 /** Tokens by their addresses in lower case. */
 export type KnownTokens = ReadonlyMap<string, KnownToken>;
 
-export function invoiceFacts({ invoice, email, grant }: AdministeredInvoice): InvoiceFacts {
+export function adminInvoice({ invoice, email, grant }: AdministeredInvoice): AdminInvoice {
   return {
     invoice: invoice.id,
     deposit_index: invoice.depositIndex,
@@ -42,13 +42,13 @@ export function invoiceFacts({ invoice, email, grant }: AdministeredInvoice): In
   };
 }
 
-export function transferFacts({ transfer, invoice }: AdministeredTransfer, tokens: KnownTokens): TransferFacts {
+export function adminTransfer({ transfer, invoice }: AdministeredTransfer, tokens: KnownTokens): AdminTransfer {
   return {
     transaction: transfer.transactionHash,
     log_index: transfer.logIndex,
     block: transfer.blockNumber,
     at: transfer.blockAt.toISOString(),
-    ...tokenFacts(transfer.tokenAddress, tokens),
+    ...tokenOf(transfer.tokenAddress, tokens),
     sender: transfer.sender,
     receiver: transfer.receiver,
     amount: String(transfer.amount),
@@ -59,7 +59,7 @@ export function transferFacts({ transfer, invoice }: AdministeredTransfer, token
 }
 
 /** A transfer that pays no invoice. */
-export function unmatchedTransferFacts(found: AdministeredTransfer, tokens: KnownTokens): UnmatchedFacts {
+export function unmatchedTransfer(found: AdministeredTransfer, tokens: KnownTokens): UnmatchedPayment {
   const { transfer, invoice, email } = found;
   return {
     kind: "other_token",
@@ -69,7 +69,7 @@ export function unmatchedTransferFacts(found: AdministeredTransfer, tokens: Know
     email,
     status: invoice?.status ?? null,
     late_reason: invoice?.lateReason ?? null,
-    ...tokenFacts(transfer.tokenAddress, tokens),
+    ...tokenOf(transfer.tokenAddress, tokens),
     amount: String(transfer.amount),
     transaction: transfer.transactionHash,
     at: transfer.blockAt.toISOString(),
@@ -77,10 +77,10 @@ export function unmatchedTransferFacts(found: AdministeredTransfer, tokens: Know
 }
 
 /** Surplus of an invoice: the money that has bought nothing. */
-export function unmatchedInvoiceFacts(
+export function unmatchedInvoice(
   kind: "surplus" | "not_credited",
   { invoice, email }: AdministeredInvoice,
-): UnmatchedFacts {
+): UnmatchedPayment {
   return {
     kind,
     invoice: invoice.id,
@@ -98,7 +98,7 @@ export function unmatchedInvoiceFacts(
   };
 }
 
-export function tokenFacts(address: string, tokens: KnownTokens) {
+export function tokenOf(address: string, tokens: KnownTokens) {
   const known = tokens.get(address);
   return { token: known?.token ?? null, token_address: address, decimals: known?.decimals ?? null };
 }

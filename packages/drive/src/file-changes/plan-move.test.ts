@@ -5,7 +5,7 @@ import type { FileTree } from "../file-list/file-tree.ts";
 import { trashId } from "../file-list/trash.ts";
 import { createTreeLayer } from "../file-list/tree-layer.ts";
 import { file, folder, idOf, treeOf } from "../testing/entries.ts";
-import { type ExistingNames, findConflicts, planCopy, planMove } from "./plan-placing.ts";
+import { type ExistingNames, findConflicts, planCopy, planMove } from "./plan-move.ts";
 
 const [source, target, inSource, inTarget] = [idOf(1), idOf(2), idOf(3), idOf(4)];
 /** Two folders, each with a folder `album`, whose files have some names in common. */
@@ -30,7 +30,7 @@ function pathOf(tree: FileTree, { id, name, parentId }: StoredEntry): string {
 }
 
 /** All paths of files and empty folders after the planned operations, with the numbers of the former ids. */
-function placed(
+function moved(
   plan: typeof planMove,
   {
     ids,
@@ -53,7 +53,7 @@ function placed(
 const fault = (code: string) => expect.objectContaining({ code });
 
 describe("move into a folder", () => {
-  const move = (existing: ExistingNames, ...ids: string[]) => placed(planMove, { ids, parentId: target, existing });
+  const move = (existing: ExistingNames, ...ids: string[]) => moved(planMove, { ids, parentId: target, existing });
 
   test("replaces files, merges folders, and leaves replaced files and emptied folders in the trash", () => {
     expect(move("replace", idOf(11), inSource)).toEqual([
@@ -97,7 +97,7 @@ describe("move into a folder", () => {
   });
 
   test("refuses to move a folder into its own content", () => {
-    expect(() => placed(planMove, { ids: [source], parentId: inSource, existing: "replace" })).toThrow(
+    expect(() => moved(planMove, { ids: [source], parentId: inSource, existing: "replace" })).toThrow(
       fault("entry_not_found"),
     );
   });
@@ -116,11 +116,11 @@ describe("move into a folder", () => {
       file(idOf(3), null, "x"),
       file(idOf(4), idOf(2), "in"),
     );
-    expect(placed(planMove, { tree, ids: [idOf(3)], parentId: source, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree, ids: [idOf(3)], parentId: source, existing: "replace" })).toEqual([
       "T/x/in 4",
       "s/x 3",
     ]);
-    expect(placed(planMove, { tree, ids: [idOf(2)], parentId: null, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree, ids: [idOf(2)], parentId: null, existing: "replace" })).toEqual([
       "T/x 3",
       "s 1",
       "x/in 4",
@@ -129,12 +129,12 @@ describe("move into a folder", () => {
 
   test("keeps a file whose name is that of a folder above it, and merges a folder with the one above", () => {
     const tree = treeOf(folder(idOf(1), null, "x"), folder(idOf(2), idOf(1), "y"), file(idOf(3), idOf(2), "x"));
-    expect(placed(planMove, { tree, ids: [idOf(3)], parentId: null, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree, ids: [idOf(3)], parentId: null, existing: "replace" })).toEqual([
       "x (2) 3",
       "x/y 2",
     ]);
     const nested = treeOf(folder(idOf(1), null, "x"), folder(idOf(2), idOf(1), "x"), file(idOf(3), idOf(2), "a"));
-    expect(placed(planMove, { tree: nested, ids: [idOf(2)], parentId: null, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree: nested, ids: [idOf(2)], parentId: null, existing: "replace" })).toEqual([
       "T/x 2",
       "x/a 3",
     ]);
@@ -146,7 +146,7 @@ describe("move into a folder", () => {
       ...[folder(ids[0], null, "x"), folder(ids[1], ids[0], "x"), folder(ids[2], ids[1], "x")],
       file(ids[3], ids[2], "a"),
     );
-    expect(placed(planMove, { tree, ids: [ids[1]], parentId: null, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree, ids: [ids[1]], parentId: null, existing: "replace" })).toEqual([
       ...["T/x 2", "x/x (2)/a 4"],
     ]);
   });
@@ -158,7 +158,7 @@ describe("move into a folder", () => {
       file(idOf(3), source, "x"),
       file(idOf(4), null, "x"),
     );
-    expect(placed(planMove, { tree, ids: [idOf(3), idOf(4)], parentId: target, existing: "replace" })).toEqual([
+    expect(moved(planMove, { tree, ids: [idOf(3), idOf(4)], parentId: target, existing: "replace" })).toEqual([
       "s 1",
       "t/x (2) 4",
       "t/x 3",
@@ -168,7 +168,7 @@ describe("move into a folder", () => {
 
 describe("copy into a folder", () => {
   const copy = (existing: ExistingNames, ...ids: string[]) =>
-    placed(planCopy, { ids, parentId: target, existing }).filter((path) => !path.startsWith("source"));
+    moved(planCopy, { ids, parentId: target, existing }).filter((path) => !path.startsWith("source"));
 
   test("replaces files and merges folders", () => {
     expect(copy("replace", idOf(11), inSource)).toEqual([
@@ -190,12 +190,12 @@ describe("copy into a folder", () => {
   test.each<ExistingNames>(["refuse", "replace", "keep-both", "skip"])(
     "beside its source gets a number with %s",
     (existing) => {
-      expect(placed(planCopy, { ids: [idOf(11)], parentId: source, existing })).toContain("source/a (2).txt 101");
+      expect(moved(planCopy, { ids: [idOf(11)], parentId: source, existing })).toContain("source/a (2).txt 101");
     },
   );
 
   test("copies a folder into itself as it was", () => {
-    expect(placed(planCopy, { ids: [inSource], parentId: inSource, existing: "refuse" })).toEqual(
+    expect(moved(planCopy, { ids: [inSource], parentId: inSource, existing: "refuse" })).toEqual(
       expect.arrayContaining([
         "source/album/album/one.jpg 102",
         "source/album/album/two.jpg 103",

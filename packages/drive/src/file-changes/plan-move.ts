@@ -18,7 +18,7 @@ export interface NameConflict {
   isFolder: boolean;
 }
 
-export interface PlacingDeps {
+export interface MoveDeps {
   readonly tree: FileTree;
   readonly parentId: string | null;
   readonly existing: ExistingNames;
@@ -28,7 +28,7 @@ export interface PlacingDeps {
 }
 
 /** Entries that go into one folder. */
-interface Placing {
+interface FolderEntries {
   readonly entries: readonly StoredEntry[];
   readonly folderId: string | null;
 }
@@ -37,7 +37,7 @@ interface Placing {
 export function findConflicts(tree: FileTree, ids: readonly string[], parentId: string | null): NameConflict[] {
   requireFolder(tree, parentId);
   const seen = new Set<string>();
-  return entriesToPlace(tree, ids).flatMap(({ id, name, kind, parentId: fromId }) => {
+  return movableEntries(tree, ids).flatMap(({ id, name, kind, parentId: fromId }) => {
     if (fromId === parentId) return [];
     const normal = normalName(name);
     const isTaken = seen.has(normal) || childNamed(tree, parentId, name) !== undefined;
@@ -50,10 +50,10 @@ export function findConflicts(tree: FileTree, ids: readonly string[], parentId: 
  * Plans to move entries into a folder. Empty if there is nothing to do. Faults: entry_not_found, also for a folder that would be
  * inside itself; directory_exists or file_exists with `refuse`.
  */
-export function planMove(ids: readonly string[], deps: PlacingDeps): SingleOperation[] {
+export function planMove(ids: readonly string[], deps: MoveDeps): SingleOperation[] {
   const { tree, parentId } = deps;
   requireFolder(tree, parentId);
-  const entries = entriesToPlace(tree, ids).filter((entry) => entry.parentId !== parentId);
+  const entries = movableEntries(tree, ids).filter((entry) => entry.parentId !== parentId);
   const movedIds = new Set(entries.map(({ id }) => id));
   if (parentId !== null && isUnder(tree, parentId, movedIds)) throw new AppError("entry_not_found");
   const operations: SingleOperation[] = [];
@@ -63,8 +63,8 @@ export function planMove(ids: readonly string[], deps: PlacingDeps): SingleOpera
     last = undefined;
     operations.push({ kind: "trash", ids: [id], date: deps.now });
   };
-  placeAll({ entries, folderId: parentId }, deps, {
-    place({ id }, folderId) {
+  putAll({ entries, folderId: parentId }, deps, {
+    put({ id }, folderId) {
       if (last?.parentId === folderId) {
         last.ids.push(id);
         return;
@@ -80,13 +80,13 @@ export function planMove(ids: readonly string[], deps: PlacingDeps): SingleOpera
 }
 
 /** Plans copies of entries and their content. Copies in the same folder get a number. Faults: as `planMove`. */
-export function planCopy(ids: readonly string[], deps: PlacingDeps): SingleOperation[] {
+export function planCopy(ids: readonly string[], deps: MoveDeps): SingleOperation[] {
   const { tree, parentId, newId } = deps;
   requireFolder(tree, parentId);
   const copies: EntryCopy[] = [];
   const replacedIds: string[] = [];
-  placeAll({ entries: entriesToPlace(tree, ids), folderId: parentId }, deps, {
-    place(entry, folderId) {
+  putAll({ entries: movableEntries(tree, ids), folderId: parentId }, deps, {
+    put(entry, folderId) {
       const made: EntryCopy[] = [{ id: newId(), sourceId: entry.id, parentId: folderId }];
       // The loop also visits the copies that are added meanwhile.
       for (const { id, sourceId } of made) {
@@ -104,31 +104,31 @@ export function planCopy(ids: readonly string[], deps: PlacingDeps): SingleOpera
   ];
 }
 
-interface PlacingSteps {
-  place(entry: StoredEntry, folderId: string | null): void;
+interface MoveSteps {
+  put(entry: StoredEntry, folderId: string | null): void;
   /** Removes the entry that has the name. */
   replace(namesake: EntryName): void;
-  /** Called when the content of a folder was placed in the folder with its name. */
+  /** Called when the content of a folder was put into the folder with its name. */
   finishMerge(entry: StoredEntry): void;
 }
 
-function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDeps, steps: PlacingSteps): void {
-  const waiting: Placing[] = [{ entries, folderId }];
+function putAll({ entries, folderId }: FolderEntries, { tree, existing }: MoveDeps, steps: MoveSteps): void {
+  const waiting: FolderEntries[] = [{ entries, folderId }];
   const merged = new Map<string, StoredEntry>();
 
-  function placeInto(entry: StoredEntry, targetId: string | null, taken: Set<string>): void {
+  function putInto(entry: StoredEntry, targetId: string | null, taken: Set<string>): void {
     const normal = normalName(entry.name);
     const namesake = childNamed(tree, targetId, entry.name);
     const isTaken = taken.has(normal);
-    const place = () => {
+    const put = () => {
       taken.add(normal);
-      steps.place(entry, targetId);
+      steps.put(entry, targetId);
     };
     // A copy beside its source is numbered.
-    if ((namesake === undefined && !isTaken) || entry.parentId === targetId) place();
+    if ((namesake === undefined && !isTaken) || entry.parentId === targetId) put();
     else if (existing === "refuse") refuseTaken(namesake ?? { ...entry, isFolder: entry.kind === "folder" });
-    else if (existing === "keep-both" || (existing === "replace" && isKept(namesake, entry, isTaken))) place();
-    else if (existing === "replace" && namesake !== undefined) replace(entry, namesake, place);
+    else if (existing === "keep-both" || (existing === "replace" && isKept(namesake, entry, isTaken))) put();
+    else if (existing === "replace" && namesake !== undefined) replace(entry, namesake, put);
   }
 
   /**
@@ -140,10 +140,10 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     return !canMerge(namesake, entry) && isUnder(tree, entry.id, new Set([namesake.id]));
   }
 
-  function replace(entry: StoredEntry, namesake: EntryName, place: () => void): void {
+  function replace(entry: StoredEntry, namesake: EntryName, put: () => void): void {
     if (!canMerge(namesake, entry)) {
       steps.replace(namesake);
-      place();
+      put();
       return;
     }
     const children = Array.from(tree.childrenOf(entry.id), ({ id }) => tree.get(id)).filter((one) => one !== undefined);
@@ -151,9 +151,9 @@ function placeAll({ entries, folderId }: Placing, { tree, existing }: PlacingDep
     merged.set(entry.id, entry);
   }
 
-  for (const { entries: placed, folderId: targetId } of waiting) {
+  for (const { entries, folderId: targetId } of waiting) {
     const taken = new Set<string>();
-    for (const entry of placed) placeInto(entry, targetId, taken);
+    for (const entry of entries) putInto(entry, targetId, taken);
   }
   // The inner folders come first.
   for (const entry of [...merged.values()].reverse()) steps.finishMerge(entry);
@@ -164,7 +164,7 @@ function canMerge(namesake: EntryName, entry: StoredEntry): boolean {
 }
 
 /** Faults: entry_not_found. */
-function entriesToPlace(tree: FileTree, ids: readonly string[]): StoredEntry[] {
+function movableEntries(tree: FileTree, ids: readonly string[]): StoredEntry[] {
   requireOutsideTrash(tree, ids);
   return topmostIds(tree, ids).flatMap((id) => tree.get(id) ?? []);
 }

@@ -6,7 +6,7 @@ type Middlewares = NonNullable<PopoverProps["middlewares"]>;
 const edgePx = 8;
 
 /** A dropdown opens where it has most room, and scrolls if that is too little (`base.css`). */
-export const dropdownPlace: Middlewares = {
+export const dropdownPosition: Middlewares = {
   flip: { fallbackStrategy: "bestFit", padding: edgePx },
   shift: { padding: edgePx },
   size: {
@@ -18,7 +18,7 @@ export const dropdownPlace: Middlewares = {
 };
 
 /** A menu has the height of the whole window: it covers its button before it scrolls. */
-export const menuPlace: Middlewares = {
-  ...dropdownPlace,
+export const menuPosition: Middlewares = {
+  ...dropdownPosition,
   shift: { padding: edgePx, crossAxis: true, limiter: { fn: ({ x, y }) => ({ x, y }) } },
 };

@@ -1,15 +1,23 @@
 import type { ReactNode } from "react";
 import shared from "../../platform/theme/shared.module.css";
-import classes from "./Facts.module.css";
+import classes from "./Consequences.module.css";
 
-/** Facts shown before an action that can't be undone. */
-export function Facts({ children }: { children: ReactNode }) {
+/** Consequences shown before an action that can't be undone. */
+export function Consequences({ children }: { children: ReactNode }) {
   return <dl className={shared.column}>{children}</dl>;
 }
 
-export function Fact({ term, isLoss = false, children }: { term: string; isLoss?: boolean; children: ReactNode }) {
+export function Consequence({
+  term,
+  isLoss = false,
+  children,
+}: {
+  term: string;
+  isLoss?: boolean;
+  children: ReactNode;
+}) {
   return (
-    <div className={classes.fact}>
+    <div className={classes.consequence}>
       <dt className={`${shared.strong} ${classes.term}`} data-loss={isLoss || undefined}>
         {term}
       </dt>
@@ -19,7 +27,7 @@ export function Fact({ term, isLoss = false, children }: { term: string; isLoss?
 }
 
 /** If the address does not fit on one line, it is broken in its middle. */
-export function FactAddress({ address }: { address: string }) {
+export function LostAddress({ address }: { address: string }) {
   const middle = Math.ceil(address.length / 2);
   return (
     <span className={classes.address}>
