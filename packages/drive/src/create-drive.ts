@@ -160,7 +160,7 @@ export function createDrive(deps: DriveDeps): Drive {
     async countContent(address, rootIds) {
       if ((await unlock(address)).kind !== "open") return null;
       // For selected entries the list on the screen is counted, without a refresh.
-      const { sync } = rootIds === undefined ? await opened.refresh(address) : await opened.load(address);
+      const sync = rootIds === undefined ? await opened.refresh(address) : await opened.load(address);
       return countContent(sync.current(), rootIds);
     },
     makeKeyStoreFile,

@@ -39,18 +39,14 @@ export interface OpenStorages {
   /** Calls of a storage, which may be locked: see `Drive.open`. */
   callsOf(address: string): StorageDrive;
   /** Loads the list of a storage, once. Faults: phrase_not_saved. */
-  load(address: string): Promise<LoadedList>;
+  load(address: string): Promise<FileDatabaseSync>;
   /** Loads the server's newest list of a storage. Faults: phrase_not_saved. */
-  refresh(address: string): Promise<LoadedList>;
+  refresh(address: string): Promise<FileDatabaseSync>;
   checkForChanges(changed: { readonly address: string; readonly version: number } | null): void;
   close(address: string): void;
   closeAll(): void;
   /** Closes a storage that this account no longer has, and removes all its local data. */
   forget(address: string): Promise<void>;
-}
-
-export interface LoadedList {
-  readonly sync: FileDatabaseSync;
 }
 
 export interface OpenStoragesDeps extends FilesDeps {
@@ -235,8 +231,8 @@ export function createOpenStorages(deps: OpenStoragesDeps): OpenStorages {
       };
       return forwardCalls<StorageDrive>(forward, { download });
     },
-    load,
-    refresh,
+    load: async (address) => (await load(address)).sync,
+    refresh: async (address) => (await refresh(address)).sync,
     checkForChanges(changed) {
       if (changed !== null) handles.get(lowerAddress(changed.address))?.sync.checkVersion(changed.version);
       else for (const { sync } of handles.values()) sync.checkVersion(null);

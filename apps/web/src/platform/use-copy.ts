@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { useTranslation } from "react-i18next";
-import { copyText } from "./copy-text.ts";
 import { useApp } from "./services/app-context.tsx";
 
 /** Copies a text and shows a notice of the result. */
@@ -14,4 +13,14 @@ export function useCopy(): (text: string, doneText: string) => Promise<void> {
     },
     [t, notify],
   );
+}
+
+/** False when the browser does not allow it. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
 }

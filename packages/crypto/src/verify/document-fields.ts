@@ -1,4 +1,3 @@
-import { checksumAddress, isAddress } from "./address-checksum.ts";
 import { isCanonicalBase64 } from "./bytes.ts";
 import { isSignatureHex } from "./signature.ts";
 
@@ -26,11 +25,6 @@ export function isVersion(value: unknown): value is number {
 
 export function isHashHex(value: unknown): value is string {
   return typeof value === "string" && hashShape.test(value);
-}
-
-/** Only the EIP-55 form, so that the document has one spelling. */
-export function isChecksummed(value: unknown): value is string {
-  return typeof value === "string" && isAddress(value) && checksumAddress(value) === value;
 }
 
 export function isSealedText(value: unknown): value is string {

@@ -1,4 +1,3 @@
-import { bytesFromHex } from "@dexnet/crypto/verify/bytes";
 import { hashBytes } from "../merkle/hashes.ts";
 import { TlogError } from "../tlog-error.ts";
 import { decodeMapEntry, encodeMapEntry, type MapEntry, mapEntryBytes } from "./map-entry.ts";
@@ -121,11 +120,4 @@ export function decodeTile(bytes: Uint8Array): MapTile {
 /** Slot of a key in the tile with that path. */
 export function slotOfKey(key: Uint8Array, path: string): number {
   return Number.parseInt(pathOfKey(key).charAt(path.length), slotsOfTile);
-}
-
-/** Bytes of a key from its digits. */
-export function keyOfPath(path: string): Uint8Array {
-  const key = bytesFromHex(path);
-  if (key === null) throw new TlogError("The path of a key can't be read.");
-  return key;
 }

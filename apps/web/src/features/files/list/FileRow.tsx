@@ -15,7 +15,6 @@ import { rowIndexOf } from "./row-index.ts";
 import type { RowTexts } from "./row-texts.ts";
 import { UploadBar, UploadText } from "./UploadProgress.tsx";
 import { useLongPress } from "./use-long-press.ts";
-import { useSelected } from "./use-selected.ts";
 
 /** Handlers of the events in a row. The object stays the same over renders, so that a row renders only when its own data changes. */
 export interface RowEvents {
@@ -66,7 +65,7 @@ const cancelIcon = <RowIcon name="x" />;
 
 export const FileRow = memo(function FileRow(props: FileRowProps) {
   const { entry, index, isActive, isRenaming, texts, selection, cutEntries, events } = props;
-  const isSelected = useSelected(selection, entry.id);
+  const isSelected = useSyncExternalStore(selection.subscribe, () => selection.has(entry.id));
   const isCut = useSyncExternalStore(cutEntries.subscribe, () => cutEntries.has(entry.id));
   const longPress = useLongPress(() => events.longPress(entry));
   const size = entry.kind === "file" ? texts.format.bytes(entry.sizeBytes) : "";
