@@ -212,7 +212,7 @@ describe("loss of the api's database", () => {
     await call(productCalls.takeTrial);
     expect(await rebuild(address)).toMatchObject({
       code: 0,
-      stdout: expect.stringContaining("The storage is recovered"),
+      stdout: expect.stringContaining("The storage is restored"),
     });
     expect(await rebuild(address)).toMatchObject({ code: 1 });
 

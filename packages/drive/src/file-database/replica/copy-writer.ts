@@ -1,6 +1,6 @@
 import { blake3 } from "@dexnet/crypto/verify/blake3";
 import { cidFromDigest } from "@dexnet/crypto/verify/block-cid";
-import type { Bytes } from "@dexnet/crypto/verify/bytes";
+import { type Bytes, lengthOfAll } from "@dexnet/crypto/verify/bytes";
 import type { Delta } from "@dexnet/crypto/verify/delta-statement";
 import { type CopiedDocument, type LocalCopy, pageCidsOf, type SnapshotDocument } from "./local-copy.ts";
 
@@ -18,18 +18,32 @@ export interface CopyWriter {
   replace(document: CopiedDocument): void;
   compact(snapshot: SnapshotDocument): void;
   append(delta: Delta): void;
-  /** Writes new pages. They are not written earlier, because that would delay the opening of a storage. */
+  /**
+   * Writes new pages. Those of a usual list are not written earlier, because that would delay the opening of a storage. Those
+   * of a large one are: see `maxWaitingBytes`.
+   */
   flush(): void;
   /** Resolves when all is written. */
   settled(): Promise<void>;
 }
 
-export function createCopyWriter(copy: LocalCopy): CopyWriter {
+/**
+ * Bytes of pages that wait in memory. More are written while the list is still being read. If it is refused, they stay until
+ * the next list replaces them.
+ */
+const maxWaitingBytes = 32 * 1024 * 1024;
+
+export function createCopyWriter(copy: LocalCopy, maxBytes = maxWaitingBytes): CopyWriter {
   const newPages = new Map<string, Bytes>();
   let last: Promise<void> = Promise.resolve();
 
   function run(step: () => Promise<void>): void {
     last = last.then(step).catch(() => undefined);
+  }
+
+  function flush(): void {
+    for (const [cid, sealed] of newPages) run(() => copy.writePage(cid, sealed));
+    newPages.clear();
   }
 
   /** Null if the copy does not have the page, or has other bytes in its place: an older page of the storage opens too. */
@@ -48,6 +62,7 @@ export function createCopyWriter(copy: LocalCopy): CopyWriter {
       if (stored !== null) return stored;
       const fetched = await fetchPage(cid);
       newPages.set(cid, fetched);
+      if (lengthOfAll([...newPages.values()]) > maxBytes) flush();
       return fetched;
     },
     createPastPageReader: (fetchPage) => async (cid) =>
@@ -61,13 +76,7 @@ export function createCopyWriter(copy: LocalCopy): CopyWriter {
     },
     compact: (snapshot) => run(() => copy.compact(snapshot)),
     append: (delta) => run(() => copy.append(delta)),
-    flush() {
-      const pages = [...newPages];
-      newPages.clear();
-      run(async () => {
-        for (const [cid, sealed] of pages) await copy.writePage(cid, sealed);
-      });
-    },
+    flush,
     settled: () => last,
   };
 }
