@@ -11,8 +11,8 @@ export interface TabMemory {
 }
 
 /**
- * Reads the memory of the renderer processes from /proc. Shared memory counts proportionally for each process (PSS). All
- * processes of the browser are in its process group.
+ * Reads the memory of the largest renderer process from /proc: the tab with its workers. Chromium has others for its own
+ * toolbar and in reserve. Shared memory counts proportionally (PSS). All processes of the browser are in its process group.
  */
 export function watchTabMemory(browserPid: number): TabMemory {
   let peakBytes = 0;
@@ -20,7 +20,7 @@ export function watchTabMemory(browserPid: number): TabMemory {
   const timer = setInterval(() => {
     if (isReading) return;
     isReading = true;
-    renderersBytes(browserPid)
+    tabBytes(browserPid)
       .then((bytes) => {
         peakBytes = Math.max(peakBytes, bytes);
       })
@@ -37,10 +37,10 @@ export function watchTabMemory(browserPid: number): TabMemory {
   };
 }
 
-async function renderersBytes(browserPid: number): Promise<number> {
+async function tabBytes(browserPid: number): Promise<number> {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
   const sizes = await Promise.all(pids.map((pid) => rendererBytes(pid, browserPid)));
-  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+  return Math.max(0, ...sizes);
 }
 
 /** 0 for another kind of process, or for one that has exited meanwhile. */
