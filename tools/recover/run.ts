@@ -3,7 +3,7 @@ import type { Arguments } from "./arguments.ts";
 import { openFileDatabase, readCopies } from "./file-database.ts";
 import { readFileList, withoutTrash } from "./file-list.ts";
 import type { BlockMemory } from "./file-parts.ts";
-import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./log/newest-version.ts";
+import { compareWithLog, type LoggedVersion, openLoggedVersion } from "./newest-version.ts";
 import { type PathPlan, planPaths } from "./plan-paths.ts";
 import { createProgress, sizeText } from "./progress.ts";
 import { FileFault, RecoverError } from "./recover-error.ts";

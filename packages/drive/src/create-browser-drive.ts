@@ -23,7 +23,7 @@ import { createDeviceStore, createUserStore, requireUniqueKey } from "./session/
 import { createSavedPhrases } from "./storages/saved-phrases.ts";
 import { createSealedPins } from "./storages/version-pins.ts";
 import { createThumbnailMaker, type ThumbnailThread } from "./thumbnails/thumbnail-maker.ts";
-import { createIndexedDbUploadStore, createSafeUploadStore, uploadsOwner } from "./transfers/store/upload-store.ts";
+import { createIndexedDbUploadStore, createSafeUploadStore, uploadsOwner } from "./transfers/upload-store.ts";
 
 export interface DriveSetup {
   readonly apiUrl: string;

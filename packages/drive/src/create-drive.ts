@@ -24,7 +24,7 @@ import { createUploadThumbnails } from "./thumbnails/upload-thumbnails.ts";
 import { createDownloads } from "./transfers/downloads/downloads.ts";
 import { createFileReader } from "./transfers/downloads/file-parts.ts";
 import { createTransferQueue } from "./transfers/queue/create-queue.ts";
-import type { UploadStore } from "./transfers/store/upload-store.ts";
+import type { UploadStore } from "./transfers/upload-store.ts";
 import { createUploads } from "./transfers/uploads/uploads.ts";
 
 export interface DriveDeps extends Omit<FilesDeps, "deployment"> {

@@ -23,8 +23,8 @@ import { createSavedPhrases, type SavedPhrases } from "../storages/saved-phrases
 import { createSealedPins, type SealedPins } from "../storages/version-pins.ts";
 import type { ThumbnailMaker } from "../thumbnails/thumbnail-maker.ts";
 import { rowsClearedAfterMs } from "../transfers/queue/create-queue.ts";
-import type { UploadStore } from "../transfers/store/upload-store.ts";
 import type { TransferRow, TransfersState, UploadRequest } from "../transfers/transfers.ts";
+import type { UploadStore } from "../transfers/upload-store.ts";
 import { goodInviteCode } from "./fakes/fake-accounts.ts";
 import { goodCode } from "./fakes/fake-codes.ts";
 import { wideProductId } from "./fakes/fake-products.ts";

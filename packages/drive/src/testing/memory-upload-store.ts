@@ -1,4 +1,4 @@
-import type { KeptItem, UploadStore } from "../transfers/store/upload-store.ts";
+import type { KeptItem, UploadStore } from "../transfers/upload-store.ts";
 
 /** Keeps transfers only as long as the process lives. */
 export function createMemoryUploadStore(): UploadStore {

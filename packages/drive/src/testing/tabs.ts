@@ -5,7 +5,7 @@ import type { LocalCopy } from "../file-database/replica/local-copy.ts";
 import { createMemoryLocalCopy } from "../file-database/replica/local-copy-memory.ts";
 import { createListeners } from "../platform/listeners.ts";
 import type { TabChannel, TabMessage } from "../platform/tab-channel.ts";
-import type { UploadStore } from "../transfers/store/upload-store.ts";
+import type { UploadStore } from "../transfers/upload-store.ts";
 import { createMemoryUploadStore } from "./memory-upload-store.ts";
 
 /** Journals of one device, by address. */

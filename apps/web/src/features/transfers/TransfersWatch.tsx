@@ -1,4 +1,4 @@
-import { hasKeptTransfers } from "@dexnet/drive/transfers/store/upload-store";
+import { hasKeptTransfers } from "@dexnet/drive/transfers/upload-store";
 import { useEffect, useEffectEvent } from "react";
 import { useTranslation } from "react-i18next";
 import { useApp } from "../../platform/services/app-context.tsx";

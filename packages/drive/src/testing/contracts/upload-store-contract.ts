@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { UploadStore } from "../../transfers/store/upload-store.ts";
+import type { UploadStore } from "../../transfers/upload-store.ts";
 
 /** The contract of every upload store. `open` gives the view of a further tab of the same store. */
 export function describeUploadStore(name: string, create: () => { open: () => UploadStore }): void {

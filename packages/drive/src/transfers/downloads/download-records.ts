@@ -1,7 +1,7 @@
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
 import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
-import type { RecordsDeps } from "../store/upload-store.ts";
+import type { RecordsDeps } from "../upload-store.ts";
 
 const recordSchema = z.object({
   entryIds: z.array(entryIdSchema).check(z.minLength(1)),

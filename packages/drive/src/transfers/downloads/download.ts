@@ -1,8 +1,8 @@
 import type { Clock } from "@dexnet/blocks/clock";
 import { AppError } from "@dexnet/protocol/errors/errors";
 import type { Attempt, NewRow, QueuedTransfer, Transfer, TransferGroup } from "../queue/queue.ts";
-import type { BatchLocks } from "../store/upload-store.ts";
 import type { Downloaded, DownloadTarget } from "../transfers.ts";
+import type { BatchLocks } from "../upload-store.ts";
 import type { DownloadContent } from "./download-content.ts";
 import type { DownloadPlan } from "./download-plan.ts";
 import type { DownloadRecords, KeptDownload } from "./download-records.ts";

@@ -1,5 +1,5 @@
-import { hasPermission } from "../store/handle-permission.ts";
-import type { BatchLocks } from "../store/upload-store.ts";
+import { hasPermission } from "../handle-permission.ts";
+import type { BatchLocks } from "../upload-store.ts";
 import type { DownloadRecords, KeptDownload } from "./download-records.ts";
 
 /** Locks and reads the downloads that are kept on the device and that no other tab works on. */

@@ -1,6 +1,6 @@
 import { deleteAll } from "@dexnet/blocks/ledger-blocks";
 import type { BlockCid } from "@dexnet/protocol/ids";
-import type { BatchLocks } from "../store/upload-store.ts";
+import type { BatchLocks } from "../upload-store.ts";
 import type { UploadStorage } from "./upload.ts";
 import type { Batch, BatchFile } from "./upload-batch.ts";
 

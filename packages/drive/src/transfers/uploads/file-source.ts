@@ -1,4 +1,4 @@
-import { hasPermission } from "../store/handle-permission.ts";
+import { hasPermission } from "../handle-permission.ts";
 import type { FileSource } from "../transfers.ts";
 import type { KeptFile } from "./upload-batch.ts";
 

@@ -6,8 +6,8 @@ import { batchLengthBytes, blocksPerBatch, maxBatchBytes } from "@dexnet/protoco
 import * as z from "zod/mini";
 import { entryIdSchema } from "../../file-list/entries.ts";
 import { type NewFolder, newFolderSchema } from "../../file-list/file-operations.ts";
-import type { Handles } from "../store/upload-store.ts";
 import type { FileSource } from "../transfers.ts";
+import type { Handles } from "../upload-store.ts";
 import type { PlannedFile } from "./upload-plan.ts";
 
 const keptFileSchema = z.object({

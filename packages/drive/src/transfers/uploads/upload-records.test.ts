@@ -5,7 +5,7 @@ import type { BlockCid } from "@dexnet/protocol/ids";
 import { beforeEach, describe, expect, test } from "vitest";
 import { idOf } from "../../testing/entries.ts";
 import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
-import type { UploadStore } from "../store/upload-store.ts";
+import type { UploadStore } from "../upload-store.ts";
 import { type Batch, newBatch } from "./upload-batch.ts";
 import { createUploadRecords, type UploadRecords } from "./upload-records.ts";
 

@@ -1,6 +1,6 @@
 import { openUploadRecord, sealUploadRecord } from "@dexnet/crypto/device-records/upload-record";
 import * as z from "zod/mini";
-import type { ItemChange, KeptItem, RecordsDeps } from "../store/upload-store.ts";
+import type { ItemChange, KeptItem, RecordsDeps } from "../upload-store.ts";
 import {
   type Batch,
   type BatchRecords,

@@ -4,8 +4,8 @@ import type { Waiting } from "@dexnet/blocks/retry";
 import type { FileDatabaseSync } from "../../file-database/file-database-sync.ts";
 import type { OpenStorage } from "../../storages/open-storage.ts";
 import type { Attempt, NewRow, QueuedTransfer, Transfer, TransferGroup } from "../queue/queue.ts";
-import type { BatchLocks } from "../store/upload-store.ts";
 import type { FileSource } from "../transfers.ts";
+import type { BatchLocks } from "../upload-store.ts";
 import type { BatchFile } from "./upload-batch.ts";
 import type { UploadRecords } from "./upload-records.ts";
 

@@ -21,8 +21,8 @@ import { randomFile, sameBytes } from "../../testing/random-file.ts";
 import { recordBusyLocks } from "../../testing/record-busy-locks.ts";
 import { runEventLoop } from "../../testing/run-event-loop.ts";
 import { createMemoryJournals, createMemoryUploads } from "../../testing/tabs.ts";
-import { createSafeUploadStore, type UploadStore } from "../store/upload-store.ts";
 import type { UploadItem } from "../transfers.ts";
+import { createSafeUploadStore, type UploadStore } from "../upload-store.ts";
 import { smallFileBytes } from "./upload-batch.ts";
 
 let world: FakeWorld;

@@ -1,7 +1,7 @@
 import { IDBFactory, IDBKeyRange } from "fake-indexeddb";
 import { expect, test, vi } from "vitest";
-import { describeUploadStore } from "../../testing/contracts/upload-store-contract.ts";
-import { createMemoryUploadStore } from "../../testing/memory-upload-store.ts";
+import { describeUploadStore } from "../testing/contracts/upload-store-contract.ts";
+import { createMemoryUploadStore } from "../testing/memory-upload-store.ts";
 import {
   createIndexedDbUploadStore,
   createSafeUploadStore,

@@ -1,7 +1,7 @@
 import { lowerAddress } from "@dexnet/crypto/verify/address";
 import type { StorageKeys } from "@dexnet/crypto/wallet/keys";
-import { createDeviceDatabase, deriveOwnerName } from "../../platform/device-database.ts";
-import type { Locks } from "../../platform/locks.ts";
+import { createDeviceDatabase, deriveOwnerName } from "../platform/device-database.ts";
+import type { Locks } from "../platform/locks.ts";
 
 /**
  * Sealed records of unfinished transfers, which survive the page. There is one store for each user and address, shared by
