@@ -41,7 +41,7 @@ function describeFailedTest(test: TestCase): Failure {
   return { ...failure, message: [failure.message, ...test.results.flatMap(describePage)].join("\n") };
 }
 
-const maxPageLines = 40;
+const maxPageLines = 60;
 
 /** Lines with words of the page at the failure, which Playwright keeps beside its report. */
 function describePage({ attachments }: TestResult): string[] {

@@ -92,8 +92,10 @@ function transfersButton() {
 
 /** Creates a folder without a connection, so that it stays unsaved. */
 async function makeUnsavedFolder(name: string): Promise<void> {
-  await profile.context.setOffline(true);
   await button(screen, "files:newFolder").click();
+  // This profile has no offline shell: the code of the dialog is loaded before the connection is lost.
+  await expect(field(screen, "files:folderName")).toBeVisible();
+  await profile.context.setOffline(true);
   await field(screen, "files:folderName").fill(name);
   await screen.page.keyboard.press("Enter");
   await expect(screen.page.getByText(words("storages:saving.offline", { count: 1 })).first()).toBeVisible();
