@@ -75,11 +75,20 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
     if (keys.length > 0) await journal.remove(keys);
   }
 
+  /**
+   * Changes that the list in memory does not have. A check for a newer version may replace that list at any time, and the new
+   * one may have them: the request of a tab that was closed can arrive late. So this is asked again after each wait.
+   */
+  function unsavedOf(due: readonly DueChange[]): readonly DueChange[] {
+    const { writers } = newestState();
+    return due.filter((change) => !hasChange(writers, change));
+  }
+
   /** Removes the changes that the list has from the journal. If that fails, the next save repeats it. */
   async function selectUnsaved(due: readonly DueChange[]): Promise<readonly DueChange[]> {
-    const { writers } = newestState();
-    await remove(due.filter((change) => hasChange(writers, change))).catch(() => undefined);
-    return limitWriters(due.filter((change) => !hasChange(writers, change)));
+    const unsaved = new Set(unsavedOf(due));
+    await remove(due.filter((change) => !unsaved.has(change))).catch(() => undefined);
+    return limitWriters([...unsaved]);
   }
 
   /** Removes the changes from the journal first, so that a reported end is final even if this tab is closed next. */
@@ -95,13 +104,14 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
 
   /** Returns false if the list in memory may be too old to decide. */
   async function saveAll(due: readonly DueChange[], isFresh: boolean): Promise<boolean> {
-    const next = resolve(newestState(), due);
+    const unsaved = unsavedOf(due);
+    const next = resolve(newestState(), unsaved);
     if (next === null) {
       // The changes have no effect. Only the newest list proves that, because an older one may lack their entries.
       if (isFresh) await finish(due, null);
       return isFresh;
     }
-    const sealed = await source.seal(next, due);
+    const sealed = await source.seal(next, unsaved);
     throwIfClosed();
     await source.send(sealed);
     await remove(due).catch(() => undefined);
@@ -115,7 +125,7 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
    */
   async function withoutRefused(due: readonly DueChange[], fault: unknown): Promise<readonly DueChange[]> {
     if (!(fault instanceof AppError) || classifySavingFault(fault) !== "too-much") throw fault;
-    const refused = findRefusedChange(fault, due);
+    const refused = findRefusedChange(fault, unsavedOf(due));
     if (refused === undefined) throw fault;
     await finish([refused], fault);
     return due.filter((change) => change !== refused);
@@ -130,7 +140,7 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
       if (isFresh) await fetchNewest();
       due = await selectUnsaved(due);
       if (giveUpFault !== null) {
-        await finish(due.filter(isAwaited), giveUpFault);
+        await finish(unsavedOf(due).filter(isAwaited), giveUpFault);
         return;
       }
       while (due.length > 0) {
@@ -145,7 +155,7 @@ export function createSaver(deps: SaverDeps): (request: SaveRequest) => Promise<
       }
     } catch (fault) {
       // Nothing is sent from here on. Awaited changes fail and are removed, so that they are not saved later.
-      if (fault instanceof AppError && isFinal(fault)) await finish(due.filter(isAwaited), fault);
+      if (fault instanceof AppError && isFinal(fault)) await finish(unsavedOf(due).filter(isAwaited), fault);
       throw fault;
     }
   }
