@@ -180,7 +180,7 @@ function reasonAgainst(
   return amountNow === null || received < amountNow ? "price" : null;
 }
 
-/** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block of the deposit. */
+/** Next state of an invoice, or null if nothing changes. `transfers` are those up to the block at which the deposit was read. */
 export function decide(
   invoice: StoredInvoice,
   transfers: readonly StoredTransfer[],

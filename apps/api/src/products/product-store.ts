@@ -28,7 +28,7 @@ export interface StoredUserProduct extends UserProduct, ProductEnd, PaidTime {
   endsAt: Date;
 }
 
-/** What was paid for a product, and what it replaces. */
+/** Price of a bought product, and the product that it replaces. */
 export interface Bought {
   readonly valueMicros: bigint;
   /** Product whose storages and unused time it takes over. */

@@ -64,7 +64,7 @@ export function promocodeBucket(userId: string) {
   return { policy: "promocode", key: userId } as const;
 }
 
-interface PromocodeUse {
+interface UseCheck {
   readonly promocode: StoredPromocode;
   /** The use of this user. */
   readonly use: StoredUse | undefined;
@@ -74,7 +74,7 @@ interface PromocodeUse {
   readonly now: Date;
 }
 
-function checkUsable({ promocode, use, uses, userId, now }: PromocodeUse): void {
+function checkUsable({ promocode, use, uses, userId, now }: UseCheck): void {
   if (use !== undefined && use.consumedAt !== null) throw new AppError("promocode_used");
   if (promocode.disabledAt !== null) throw new AppError("promocode_invalid");
   // Dates and number limit the use. A discount that was used in time is kept.

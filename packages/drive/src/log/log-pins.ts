@@ -23,7 +23,7 @@ const pinSchema = z.object({
   /** Contract with the anchors of the log. Null until the device has verified an anchor. */
   contract: z.nullable(z.object({ chainId: z.number(), address: z.string() })),
 });
-/** What this device knows about the log of a deployment. */
+/** Verified state of the log of a deployment, as this device has last seen it. */
 export type LogPin = z.output<typeof pinSchema>;
 
 /**

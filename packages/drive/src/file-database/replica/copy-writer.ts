@@ -69,7 +69,7 @@ export function createCopyWriter(copy: LocalCopy, maxBytes = maxWaitingBytes): C
       newPages.get(cid) ?? (await readVerified(cid)) ?? fetchPage(cid),
     addPage: (cid, sealed) => void newPages.set(cid, sealed),
     replace(document) {
-      // Pages of a document that was refused are not written.
+      // Pages of a document that was refused are not written, as far as they still wait.
       const cids = new Set(pageCidsOf(document.snapshot));
       for (const cid of newPages.keys()) if (!cids.has(cid)) newPages.delete(cid);
       run(() => copy.replace(document));
